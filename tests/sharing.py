@@ -127,7 +127,7 @@ def tells_something(report: pytest.TestReport) -> bool:
     return report.when == "call" or not report.passed or report.duration >= SHORTEST_LISTED
 
 
-class Shares(LoadScopeScheduling):
+class Shares(LoadScopeScheduling):  # type: ignore[misc]  # xdist brings no types
     """Give each process the next share when it has nearly done the last.
 
     What xdist looks up after every test grows with the tests that are done, and here there are thousands: places are
@@ -147,7 +147,8 @@ class Shares(LoadScopeScheduling):
     def _pending_of(self, workload: dict[str, dict[str, bool]]) -> int:
         for share in [share for share, tests in workload.items() if all(tests.values())]:
             del workload[share]
-        return super()._pending_of(workload)
+        pending: int = super()._pending_of(workload)
+        return pending
 
     def _split_scope(self, nodeid: str) -> str:
         return share_of(nodeid)

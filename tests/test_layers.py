@@ -59,14 +59,13 @@ def modules(package: Path) -> dict[str, Path]:
 def layer(module: str, known: dict[str, Path]) -> str:
     """Return the layer of a module of `sim`."""
     match module.split(".")[1:]:
-        case []:
-            return ""
         case ["rules", system, *_] if _is_folder(f"sim.rules.{system}", known):
             return "rules.<system>"
         case ["view", part, *_] if _is_folder(f"sim.view.{part}", known):
             return "view.<part>"
         case [first, *_]:
             return first
+    return ""
 
 
 def _is_folder(module: str, known: dict[str, Path]) -> bool:

@@ -43,7 +43,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the wheel alone into a folder of its own."""
     folder = tmp_path_factory.mktemp("installed")
-    options = ["--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", "--target", folder]
+    options = ["--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", "--target", str(folder)]
     run(sys.executable, "-m", "pip", "install", *options, wheel, cwd=folder)
     return folder
 

@@ -408,8 +408,9 @@ def test_the_readme_names_the_defaults_of_the_grid() -> None:
     """What maps/README.md says of a grid that says nothing is what it gets."""
     readme = (MAPS / "README.md").read_text(encoding="utf-8")
     said = dict(re.findall(r"^\| `(\w+)` \|[^\n]*?`\"?(\w+)\"?` \(if left out\)", readme, re.M))
-    defaults = {"top": HexTable, "shifted": HexTable, "neighbours": SquareTable, "unit": HexTable}
-    assert said == {key: str(table.model_fields[key].default) for key, table in defaults.items()}
+    hexes, squares = HexTable.model_fields, SquareTable.model_fields
+    defaults = {key: hexes[key] for key in ("top", "shifted", "unit")} | {"neighbours": squares["neighbours"]}
+    assert said == {key: str(field.default) for key, field in defaults.items()}
 
 
 def test_the_readme_lists_every_layer_of_tiled() -> None:
@@ -487,7 +488,7 @@ def test_a_set_that_no_file_can_name_is_refused() -> None:
 # -- any map -------------------------------------------------------------------------------------------------
 
 GRIDS: tuple[Grid, ...] = (
-    *(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")),  # type: ignore[arg-type]
+    *(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")),
     SquareGrid(4),
     SquareGrid(8),
 )

@@ -263,16 +263,16 @@ def test_reach_equals_networkx(seed: int) -> None:
 def test_budget_is_the_last_cost_that_counts() -> None:
     """A budget of 3 reaches what costs 3 and nothing that costs 4."""
     battle_map = drawn("......", grid=SQUARES)
-    found = reach(Ground(battle_map), Mover("foot"), *at(battle_map, "A1"), Limits(budget=3))
+    found = reach(Ground(battle_map), Mover("foot"), battle_map.cell("A1"), Limits(budget=3))
     assert list(found.area) == at(battle_map, "A1 B1 C1 D1")
-    assert found.cost(*at(battle_map, "E1")) is None
-    assert found.way(*at(battle_map, "E1")) == ()
+    assert found.cost(battle_map.cell("E1")) is None
+    assert found.way(battle_map.cell("E1")) == ()
 
 
 def test_within_a_smaller_budget() -> None:
     """One search answers for every budget below its own."""
     battle_map = drawn("......", grid=SQUARES)
-    found = reach(Ground(battle_map), Mover("foot"), *at(battle_map, "A1"))
+    found = reach(Ground(battle_map), Mover("foot"), battle_map.cell("A1"))
     assert list(found.within(2)) == at(battle_map, "A1 B1 C1")
 
 
@@ -332,12 +332,12 @@ def test_furthest_and_nearest_reached() -> None:
 def test_walking_straight_ahead_needs_no_turn() -> None:
     """OUT-T-suspected counts Walk and Turnaround: three squares ahead are three actions, behind one turn more."""
     battle_map = drawn(".......", grid=SQUARES)
-    start = Stand(*at(battle_map, "D1"), SQUARES.directions.index("e"))
+    start = Stand(battle_map.cell("D1"), SQUARES.directions.index("e"))
     found = reach_turning(Ground(battle_map), Mover("foot", turning=WALK), start)
-    assert found.cost(*at(battle_map, "G1")) == 3
-    assert found.cost(*at(battle_map, "B1")) == 2, "backing off twice beats a turnaround"
-    assert found.cost(*at(battle_map, "A1")) == 3
-    assert found.cost(*at(battle_map, "A1"), SQUARES.directions.index("w")) == 4
+    assert found.cost(battle_map.cell("G1")) == 3
+    assert found.cost(battle_map.cell("B1")) == 2, "backing off twice beats a turnaround"
+    assert found.cost(battle_map.cell("A1")) == 3
+    assert found.cost(battle_map.cell("A1"), SQUARES.directions.index("w")) == 4
 
 
 def test_way_with_turns_shows_every_stand() -> None:

@@ -189,7 +189,8 @@ def test_what_only_tcod_sees_lies_behind_a_clipped_corner(battle_map: BattleMap)
                 assert battle_map.terrain_at(cell).id == "woods"
                 assert (cell,) not in nearest_tiles(viewer, target)
             case Between(left, right):
-                assert [battle_map.terrain_at(bank.cell).id for bank in (left, right)] == ["woods", "woods"]
+                banks = [bank.cell and battle_map.terrain_at(bank.cell).id for bank in (left, right)]
+                assert banks == ["woods", "woods"]
             case _:
                 pytest.fail("there are no walls on this map")
 
@@ -386,9 +387,9 @@ DRILL = Turning(step=(0, 1, 2, 3, 4), pivot=(0, 1, 2, 3, 4), after=(0, None, 3, 
 Place = tuple[Cell, int]
 
 
-def facing_graph(ground: Ground, mover: Mover) -> networkx.DiGraph:
+def facing_graph(ground: Ground, mover: Mover) -> networkx.DiGraph[Place]:
     """Build the graph of cells and facings edge by edge, as the figures of `Turning` are written."""
-    graph = networkx.DiGraph()
+    graph: networkx.DiGraph[Place] = networkx.DiGraph()
     directions = range(len(ground.map.grid.directions))
     for cell in ground.map.whole:
         for facing in directions:

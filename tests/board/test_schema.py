@@ -14,7 +14,9 @@ CHECKOUT = Path(__file__).parent.parent.parent
 SHIPPED = CHECKOUT / "assets" / "schema" / "map.schema.json"
 MAPS = sorted((CHECKOUT / "maps").rglob("*.toml"))
 
-TYPES = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "boolean": bool}
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "boolean": bool,
+}  # fmt: skip
 SILENT = {"$schema", "$defs", "title", "description", "default", "discriminator"}
 
 

@@ -12,7 +12,7 @@ from sim.files import FileMistakes
 from sim.grid import Edge, Grid, HexGrid, SquareGrid
 
 GRIDS: tuple[Grid, ...] = (
-    *(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")),  # type: ignore[arg-type]
+    *(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")),
     SquareGrid(4),
     SquareGrid(8),
 )

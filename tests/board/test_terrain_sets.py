@@ -3,7 +3,7 @@ from importlib.resources import files
 import pytest
 
 from sim.board.convention import CONVENTIONS
-from sim.board.terrain import OFF_MAP, VOID, MoveCost, TerrainSet
+from sim.board.terrain import OFF_MAP, VOID, MoveCost, TerrainKind, TerrainSet, WayKind
 from sim.board.terrain_sets import TERRAIN_SET_IDS, read_terrain_set, terrain_set
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
 
@@ -163,7 +163,7 @@ def test_boats_go_on_deep_water_alone() -> None:
 def test_trains_go_on_rails_alone() -> None:
     """No terrain and no other way names them."""
     tabletop = terrain_set("tabletop")
-    kinds = [*tabletop.terrain.values(), *tabletop.ways.values()]
+    kinds: list[TerrainKind | WayKind] = [*tabletop.terrain.values(), *tabletop.ways.values()]
     assert [kind.id for kind in kinds if "rail" in kind.move] == ["rail"]
 
 

@@ -1,6 +1,7 @@
 """Maps turned, mirrored, moved, cut and joined keep what is on them."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_where_boards_overlap_the_first_counts() -> None:
 def test_nothing_of_the_lower_board_shows_through() -> None:
     """Smoke, walls and roads under the first board are gone; a name on both stands for the cells of both."""
     top = replace(drawn("..\n..", grid=SquareGrid(8)), places={"v": (Cell(0, 0),)})
-    covered = {"features": {"A1": "pit"}, "edges": {"A1/e": "wall"}, "ways": {"road": ["A1", "A2"]}}
+    covered: dict[str, Any] = {"features": {"A1": "pit"}, "edges": {"A1/e": "wall"}, "ways": {"road": ["A1", "A2"]}}
     under = drawn("..\n..", grid=SquareGrid(8), **covered)
     both, _, _ = joined(top, replace(under, places={"v": (Cell(1, 1),)}), Cell(0, 0))
     assert (both.features, both.edges, both.ways) == ({}, {}, {})

@@ -45,7 +45,7 @@ def test_arc_equals_the_grid(grid) -> None:  # type: ignore[no-untyped-def]
 def test_no_spread_is_all_round() -> None:
     """A turret or a look round has no flank."""
     battle_map = drawn(OPEN)
-    front = Front(*at(battle_map, "E5"), 0, None)
+    front = Front(battle_map.cell("E5"), 0, None)
     assert arc(battle_map, front) == battle_map.whole
     assert not flank(battle_map, front)
 
@@ -81,7 +81,7 @@ def test_fire_zone_needs_arc_sight_and_range() -> None:
     """COH-FZ: in the arc, in sight, within range; each of the three alone takes a hex out."""
     battle_map = drawn("\n".join(["." * 9] * 3 + ["....w...."] + ["." * 9] * 5))
     lines = lines_of_sight(battle_map, HIGH_GROUND)
-    front = Front(*at(battle_map, "E7"), 0, 3)
+    front = Front(battle_map.cell("E7"), 0, 3)
     zone = fire_zone(lines, front, 4)
     inside, behind_woods, too_far, flanking = at(battle_map, "E4 E3 B3 E8")
     assert inside in zone
@@ -95,14 +95,14 @@ def test_fire_zone_needs_arc_sight_and_range() -> None:
 def test_fire_zone_has_a_nearest_range() -> None:
     """A mortar cannot fire at what is nearer than its shortest range."""
     battle_map = drawn(OPEN)
-    zone = fire_zone(lines_of_sight(battle_map, HIGH_GROUND), Front(*at(battle_map, "E9"), 0, 3), 5, at_least=3)
+    zone = fire_zone(lines_of_sight(battle_map, HIGH_GROUND), Front(battle_map.cell("E9"), 0, 3), 5, at_least=3)
     assert [cell in zone for cell in at(battle_map, "E8 E7 E6 E4 E3")] == [False, False, True, True, False]
 
 
 def test_fire_zone_by_ruler_is_round() -> None:
     """Four inches reach four squares ahead, but not the square four ahead and one aside."""
     battle_map = drawn(OPEN, grid=SQUARES)
-    zone = fire_zone_by_ruler(lines_of_sight(battle_map, TOWN), Front(*at(battle_map, "E9"), 0, 1), Fraction(4))
+    zone = fire_zone_by_ruler(lines_of_sight(battle_map, TOWN), Front(battle_map.cell("E9"), 0, 1), Fraction(4))
     assert [cell in zone for cell in at(battle_map, "E5 F5 E4 E9 D6")] == [True, False, False, False, True]
 
 
@@ -119,7 +119,7 @@ def test_way_to_flank() -> None:
     """COH-FLANK: the fewest steps to a flank hex that sees the target; ties are all named."""
     battle_map = drawn(OPEN)
     lines = lines_of_sight(battle_map, HIGH_GROUND)
-    target = Front(*at(battle_map, "E5"), 0, 3)
+    target = Front(battle_map.cell("E5"), 0, 3)
     straight_ahead = way_to_flank(lines, at(battle_map, "E3")[0], target, 8)
     assert straight_ahead is not None
     assert straight_ahead.steps == 3
@@ -132,7 +132,7 @@ def test_no_way_to_a_flank_that_is_all_round() -> None:
     """A target without a flank has no way to it."""
     battle_map = drawn(OPEN)
     lines = lines_of_sight(battle_map, HIGH_GROUND)
-    assert way_to_flank(lines, at(battle_map, "A1")[0], Front(*at(battle_map, "E5"), 0, None), 8) is None
+    assert way_to_flank(lines, at(battle_map, "A1")[0], Front(battle_map.cell("E5"), 0, None), 8) is None
 
 
 def test_flank_hexes_out_of_sight_do_not_count() -> None:
@@ -140,7 +140,7 @@ def test_flank_hexes_out_of_sight_do_not_count() -> None:
     picture = "\n".join(["." * 5, "." * 5, "wwwww", "." * 5])
     battle_map = drawn(picture)
     lines = lines_of_sight(battle_map, HIGH_GROUND)
-    found = way_to_flank(lines, at(battle_map, "C4")[0], Front(*at(battle_map, "C1"), 0, 3), 3)
+    found = way_to_flank(lines, at(battle_map, "C4")[0], Front(battle_map.cell("C1"), 0, 3), 3)
     assert found is not None
     assert at(battle_map, "C4")[0] not in found.cells
 
@@ -149,7 +149,7 @@ def test_flank_hexes_out_of_range_do_not_count() -> None:
     """The nearest flank hex is one from which the target is in range."""
     battle_map = drawn(OPEN)
     lines = lines_of_sight(battle_map, HIGH_GROUND)
-    start, target = at(battle_map, "E9")[0], Front(*at(battle_map, "E2"), 0, 3)
+    start, target = at(battle_map, "E9")[0], Front(battle_map.cell("E2"), 0, 3)
     found = way_to_flank(lines, start, target, 2)
     assert found is not None
     assert found.steps == 5

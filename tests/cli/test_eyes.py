@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ _PLAYED = 25
 def _record(told: Scenario, side: str, file: Path) -> Secrets:
     """Write the record of a battle that a person plays on one side, who says little; return what he must not read."""
     players = {each.id: SOLO for each in told.battle.sides}
-    session: Session[object, object] = Session(told.battle, told.state, players, Seeded(2))  # type: ignore[type-var]
+    session: Session[Any, Any] = Session(told.battle, told.state, players, Seeded(2))
     while session.checkpoint.number < _PLAYED and session.advance():
         pass
     if session.over:
@@ -66,7 +67,7 @@ def test_a_run_can_be_told_as_one_side_may_know_it(sandtable: Command, file: Pat
     told = scenario(file)
     players = ",".join(f"{each.id}=solo" for each in told.battle.sides)
     run = ("run", str(file), "--players", players, "--seed", "2", "--max-activations", str(_PLAYED), "--explain")
-    session: Session[object, object] = Session(  # type: ignore[type-var]
+    session: Session[Any, Any] = Session(
         told.battle, told.state, {each.id: SOLO for each in told.battle.sides}, Seeded(2)
     )
     while session.checkpoint.number < _PLAYED and session.advance():

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,11 +24,11 @@ START = (
 )
 
 
-def started(*arguments: str, **settings: object) -> "subprocess.Popen[str]":
+def started(*arguments: str, **settings: Any) -> "subprocess.Popen[str]":
     """Start the command in a Python of its own."""
     command = [sys.executable, "-c", START, *arguments]
     paths = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-    return subprocess.Popen(command, text=True, env=paths, stderr=subprocess.PIPE, **settings)  # type: ignore[call-overload]
+    return subprocess.Popen(command, text=True, env=paths, stderr=subprocess.PIPE, **settings)
 
 
 def test_a_long_line_is_wrapped_under_itself() -> None:

@@ -116,7 +116,8 @@ def test_a_record_that_was_tampered_with_does_not_verify() -> None:
 
 def activations(session: Session[Any, Any]) -> Iterator[tuple[Checkpoint, int, list[LogEntry]]]:
     """Yield each checkpoint, the requests before it, and the entries of the activation that follows."""
-    requests, start, entries = 0, None, []
+    requests, start = 0, None
+    entries: list[LogEntry] = []
     for entry in session.entries:
         if isinstance(entry, Checkpoint):
             if start is not None:

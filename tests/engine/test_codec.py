@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Literal, get_type_hints
+from typing import Any, Literal, TypeVar, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -33,6 +33,7 @@ from tests.picket.men import PROFILES, Man, PicketState
 from tests.picket.rules import BOOK, Shoot, Shot, Stay, Stepped, Walk
 from tests.picket_positions import field
 
+T = TypeVar("T")
 FIELD = field()
 MAP = FIELD.map
 CODEC = codec_of(FIELD.battle)
@@ -46,7 +47,13 @@ cells = st.sampled_from(CELLS)
 edges = st.builds(lambda cell, side: MAP.grid.edge(cell, side), cells, st.sampled_from(MAP.grid.sides))
 numbers = st.integers(-(2**63), 2**63 - 1)
 small = st.integers(-3, 3)
-rows = lambda item: st.lists(item, max_size=3).map(tuple)  # noqa: E731  (reads as the type does)
+
+
+def rows(item: st.SearchStrategy[T]) -> st.SearchStrategy[tuple[T, ...]]:
+    """Make up rows of something."""
+    return st.lists(item, max_size=3).map(tuple)
+
+
 odd_dice = st.builds(Die, texts, st.lists(small, min_size=1, max_size=4).map(tuple))
 dice = st.one_of(st.integers(1, 1500).map(die), st.just(AVERAGE_DIE), odd_dice)
 needs = st.builds(Need, st.none() | small, st.none() | small, st.booleans())

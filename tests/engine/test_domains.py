@@ -10,11 +10,10 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.domains import AnyNumber, Holder, SideId, UnitId, misfits
 from sim.engine.state import Outcome, State
-from sim.engine.units import Unit
 from tests.picket_positions import field
 
 
-class Noted(State[Unit]):
+class Noted(State[Any]):
     """A state that says something of everything."""
 
     actor: UnitId = ""

@@ -13,7 +13,7 @@ from sim.engine.dice import D6, Die, Throw
 from sim.engine.events import Passed
 from sim.engine.forecast import Forecast, ForecastRefused, Prospect, forecast
 from sim.engine.game import Answered, Frame, Game, Ordered
-from sim.engine.notes import Drawn, Note, Rolled, walk
+from sim.engine.notes import Drawn, Rolled, walk
 from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.engine.state import Outcome
@@ -180,8 +180,8 @@ def test_a_whole_activation_comes_about_as_foreseen() -> None:
 def test_the_reasons_are_those_of_the_likeliest_way() -> None:
     """They have the dice and cards of its answers."""
     for prospect in foreseen(red_acts()).prospects:
-        thrown: list[Note] = [note for note in walk(prospect.why) if isinstance(note, Rolled | Drawn)]
-        results = [note.faces if isinstance(note, Rolled) else note.card for note in thrown]  # type: ignore[union-attr]
+        thrown = [note for note in walk(prospect.why) if isinstance(note, Rolled | Drawn)]
+        results = [note.faces if isinstance(note, Rolled) else note.card for note in thrown]
         assert results == [answer.result for answer in prospect.answers]
 
 
@@ -196,7 +196,8 @@ def test_of_several_ways_to_one_end_the_likeliest_is_told(faces: tuple[int, ...]
             game.happen(Passed("picket"))
 
     (prospect,) = foreseen(field(ruleset=Loaded()), upto="activation").prospects
-    assert (prospect.probability, [answer.result for answer in prospect.answers]) == (1, [(7,)])
+    assert prospect.probability == 1
+    assert [answer.result for answer in prospect.answers] == [(7,)]
 
 
 def test_the_likeliest_comes_first() -> None:

@@ -223,7 +223,13 @@ def test_a_choice_that_does_not_add_up_is_refused(changes: dict[str, Any], told:
     """Edited by hand: whoever tells it counts on as many values as candidates, also inside a try."""
     step = {"kind": "least", "what": "cells", "rule": "R", "values": [1, 2], "kept": [0], "wanted": 1}
     step |= {key: changes[key] for key in ("values", "kept") if key in changes}
-    note = {"note": "Sifted", "rule": "R", "what": "whom", "pool": "men", "candidates": ["ames", "bell"]}
+    note: dict[str, Any] = {
+        "note": "Sifted",
+        "rule": "R",
+        "what": "whom",
+        "pool": "men",
+        "candidates": ["ames", "bell"],
+    }
     note |= {"steps": [step], "chosen": 0} | {key: changes[key] for key in ("candidates", "chosen") if key in changes}
     notes = [{"note": "Tried", "option": "shoot", "taken": True, "notes": [note]}] if inside else [note]
     with pytest.raises(Unfit) as refused:

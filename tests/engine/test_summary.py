@@ -60,7 +60,7 @@ def test_a_system_that_keeps_its_lost_says_who_they_are(name: str) -> None:
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
     session.play_out()
     lost = {unit for losses in summary_of(session).losses for unit, _ in losses.lost}
-    assert lost and lost == session.ruleset.insight.lost(session.position)
+    assert lost and frozenset(lost) == session.ruleset.insight.lost(session.position)
 
 
 def test_before_anything_happened_nobody_is_lost() -> None:

@@ -118,4 +118,4 @@ def test_any_name_is_inside_or_refused(name: str) -> None:
     except FileMistakes:
         return
     assert path.is_relative_to(os.path.realpath("maps"))
-    assert path != os.path.realpath("maps")
+    assert path != Path(os.path.realpath("maps"))

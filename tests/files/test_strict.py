@@ -450,7 +450,7 @@ def test_the_first_mistakes_of_the_file_are_the_ones_kept() -> None:
 def test_instances_do_not_change() -> None:
     """What was read from a file is frozen."""
     with pytest.raises(ValueError, match="frozen"):
-        sheet("").whole = 3  # type: ignore[misc]
+        sheet("").whole = 3
 
 
 def test_json_is_checked_alike() -> None:

@@ -191,7 +191,7 @@ def test_a_file_that_is_being_written_is_no_stray(tmp_path: Path, monkeypatch: p
 @pytest.mark.skipif(os.name != "posix", reason="there the system itself keeps files that are open")
 def test_a_file_removed_before_it_was_locked_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In that moment it looks like a stray."""
-    lock, times = writing._lock, []
+    lock, times = writing._lock, list[int]()
 
     def late(file: int) -> bool:
         if not times:

@@ -159,6 +159,6 @@ def test_a_side_follows_a_plan_for_the_unit_that_it_has_settled_on() -> None:
 
 def test_what_a_candidate_cannot_do_is_shown_with_the_reason() -> None:
     """And what it can as yes; a hope is shown in hundredths."""
-    can = possible("can be shot", lambda _, name: "" if name == "red" else "he is out of sight")
+    can: Measure[object, str] = possible("can be shot", lambda _, name: "" if name == "red" else "he is out of sight")
     assert [can.of(HERE, name) for name in ("red", "blue")] == [Shown(True, "yes"), Shown(False, "he is out of sight")]
     assert hundredths(Fraction(1, 3)) == Shown(Fraction(1, 3), "0.33")

@@ -346,7 +346,7 @@ def unread(tables: Mapping[type, set[str]], modules: list[str]) -> list[str]:
 def figures_of(kind: type) -> Iterator[str]:
     """Yield the fields of a table that are figures: no table in it, and neither its id nor its source."""
     hints = get_type_hints(kind, include_extras=True)
-    for field in fields(kind):  # type: ignore[arg-type]  # all of them are dataclasses
+    for field in fields(kind):  # all of them are dataclasses
         if field.name not in ("id", "source") and not any(tables_in(hints[field.name])):
             yield field.name
 

@@ -329,6 +329,11 @@ def test_a_person_is_asked_anew_after_each_order_and_a_plan_goes_on() -> None:
     asks = iter((first, then))
     assert [(ask, order) for ask, order in one_by_one(game, lambda: next(asks))] == [(first, Stay("ames"))]
     planned, raider, asked = field().game(source=Seeded(1)), Ask("picket", ACTION, "ames"), list[Ask]()
-    for ask, order in one_by_one(planned, lambda: (asked.append(raider), raider)[1]):
+
+    def next_ask() -> Ask:
+        asked.append(raider)
+        return raider
+
+    for ask, order in one_by_one(planned, next_ask):
         BOOK.resolve(planned, ask, order)
     assert asked == [raider]

@@ -9,6 +9,7 @@ import pytest
 from sim.board.convention import TABLETOP
 from sim.board.mapfile import parse_map
 from sim.engine.battle import Battle, Side
+from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
@@ -80,9 +81,9 @@ def drill(*units: Mustered, sides: str = "reds blues", turns: int | None = 5, on
     victory = BreakingVictory(**{key: more.pop(key) for key in ("needs", "breaks_at", "tie") if key in more})
     objectives = more.pop("objectives", ())
     parties = tuple(Side(id_, id_.title()) for id_ in sides.split())
-    return Drill(
-        PICKET, Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more))
-    )
+    system: Ruleset[Any, Any] = PICKET
+    extras = TableExtras(**more)
+    return Drill(system, Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, extras))
 
 
 def mistakes(*units: Mustered, **more: Any) -> list[tuple[Any, ...]]:
@@ -224,7 +225,7 @@ def test_what_a_file_leaves_out_is_left_to_the_system() -> None:
 
 def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
     """Of one of an unknown kind nothing is judged."""
-    seen = {"hidden": True, "post": "gate"}
+    seen: dict[str, Any] = {"hidden": True, "post": "gate"}
     assert mistakes(guard("r1", "A1", **seen)) == [
         (("units", "r1", "hidden"), "somebody hidden at the gate", "another post")
     ]

@@ -15,8 +15,8 @@ from sim.engine.setup import Objective
 from sim.engine.words import counted
 from sim.play.show import Show, Stride, bands, lines, traits, way_to
 from sim.play.tally import Exit, Stakes
-from tests.picket.men import WALK
-from tests.picket.rules import ACTION, BOOK, SNAP, Shoot, Stay, reach_of
+from tests.picket.men import WALK, reach_of
+from tests.picket.rules import ACTION, BOOK, SNAP, Shoot, Stay
 from tests.picket_positions import AMES, RED, Stand, field
 
 NEAR = Stand("red-2", "B4")
@@ -48,7 +48,7 @@ def scene() -> Position[Any, Any]:
     ford = Objective(id="ford", title="The ford", cells=(start.map.cell("C3"),), points=2)
     leave = Exit(side="raiders", cells=(start.map.cell("A1"),), points=1, units=("red-1",))
     stakes = Stakes(objectives=(ford,), exits=(leave,), needs={"picket": 5}, breaks_at={"picket": 1}, tie="picket")
-    told = SimpleNamespace(**vars(start.battle.data), stakes=stakes)
+    told: Any = SimpleNamespace(**vars(start.battle.data), stakes=stakes)
     return Position(replace(start.battle, data=told), start.state)
 
 
@@ -157,7 +157,7 @@ def test_the_lost_are_counted_only_by_who_keeps_them() -> None:
     """Where whoever is lost leaves the roster there is nothing to count."""
     position = scene()
     hit = Position(position.battle, position.state.with_unit(position.state.unit("ames").changed(hits=1)))
-    assert SHOW.lost(hit) == {"ames"} and Show(BOOK).lost(hit) is None
+    assert SHOW.lost(hit) == frozenset({"ames"}) and Show(BOOK).lost(hit) is None
     assert SHOW.standing(hit) == {"picket": 3, "raiders": 0} and Show(BOOK).standing(hit) == {}
 
 

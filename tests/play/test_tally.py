@@ -177,7 +177,7 @@ def fray(*men: str, turn: int = 1, points: Points = (), left: tuple[str, ...] = 
         dead, broken, card = where == "dead", where == "fled", Worth("man", "Man")
         units.append(Fighter(id=id_, side=id_[:-2], profile=card, cell=cell, dead=dead, broken=broken))
     sides = (Side("law", "The law"), Side("gang", "The gang"))
-    battle = Battle(PICKET, MAP, field().battle.convention, sides, Stakes(**said), turns=8)
+    battle: Battle[Any] = Battle(cast(Any, PICKET), MAP, field().battle.convention, sides, Stakes(**said), turns=8)
     return Position(battle, Fray(turn=turn, units=Roster(units), points=points, left=left))
 
 

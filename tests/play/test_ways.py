@@ -7,7 +7,6 @@ import pytest
 from sim.engine.check import Check
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.play.order import Choice
 from sim.play.ways import along, step_price, way_price
 from tests.picket.men import WALK, reach_of
 from tests.picket.rules import ACTION
@@ -47,7 +46,7 @@ def test_an_order_may_name_a_way_to_every_cell_of_a_search() -> None:
     """Its own cell is none of them, and is left out of each way."""
     ames = HERE.state.unit("ames")
     run, choice = reach_of(HERE, ames), along(reach_of)
-    assert isinstance(choice, Choice) and choice.part == "way" and choice.values is not None
+    assert choice.part == "way" and choice.values is not None
     ways = list(choice.values(HERE, Ask("picket", ACTION, "ames"), ames))
     assert [way[-1] for way in ways] == [cell for cell in run.area if cell != ames.cell]
     assert not any(ames.cell in way for way in ways)

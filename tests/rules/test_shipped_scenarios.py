@@ -30,9 +30,9 @@ def test_no_line_is_looked_for_in_a_file_without_mistakes(monkeypatch: pytest.Mo
     """Else every scenario, and every map beside one, would be read twice."""
     monkeypatch.delattr("sim.files.toml_lines.places")
     for file in SCENARIOS[::10]:
-        assert load_scenario(file)
+        load_scenario(file)
     for file in shipped_maps()[::5]:
-        assert load_map(file)
+        load_map(file)
 
 
 @pytest.mark.parametrize("file", SET_BATTLES, ids=_ids(SET_BATTLES))

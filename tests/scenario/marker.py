@@ -18,7 +18,7 @@ from sim.engine.setup import NothingMore, Setup, SetupMistake, SetupRefused, Uni
 from sim.engine.state import Outcome, State
 from sim.engine.units import Profile, Roster, Unit
 from sim.files import did_you_mean, one_of, shown
-from sim.files.strict import Strict
+from sim.files.strict import Strict, StrictTable
 
 PROFILES = {"marker": Profile("marker", "Marker"), "flag": Profile("flag", "Flag")}
 
@@ -69,10 +69,10 @@ class Marker(Ruleset[State[Unit], Setup]):
     unit_type = Unit
     own_events = ()
     intents = (Pass,)
-    entry = MarkerEntry
-    settings = MarkerSettings
-    victory = MarkerVictory
-    extras = MarkerExtras
+    entry: type[UnitEntry] = MarkerEntry
+    settings: type[Strict] = MarkerSettings
+    victory: type[Strict | StrictTable] = MarkerVictory
+    extras: type[Strict] = MarkerExtras
 
     def prepare(self, setup: Setup) -> tuple[Battle[Setup], State[Unit]]:
         """Put every marker into its first cell; the first cell of the map is nobody's."""
@@ -107,7 +107,7 @@ class Marker(Ruleset[State[Unit], Setup]):
 
     def refusal(self, position: Position[State[Unit], Setup], ask: Ask, intent: Intent) -> Refusal | None:
         """Allow nothing else."""
-        return None if isinstance(intent, Pass) else "everybody passes"
+        return None if isinstance(intent, Pass) else Refusal("everybody passes", "MRK-1")
 
     def offers(self, position: Position[State[Unit], Setup], ask: Ask) -> Iterator[Offer]:
         """Offer to pass."""

@@ -8,15 +8,14 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.notes import Note, Said, Sifted
-from sim.grid import SquareGrid
+from sim.grid import Cell, SquareGrid
 from sim.solo.measures import cells_from, length_from
 from sim.solo.moves import Goal, Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
 from sim.solo.plans import Cannot
-from sim.solo.priority import Measure, least, most
+from sim.solo.priority import Line, Measure, least, most
 from sim.solo.situation import Situation
 from tests.board.drawn import at, drawn
-from tests.picket.men import WALK
-from tests.picket.rules import reach_of
+from tests.picket.men import WALK, reach_of
 from tests.picket_positions import Field, Stand, field
 
 OPEN = """
@@ -343,5 +342,5 @@ def test_wishes_come_before_the_cost_of_a_move() -> None:
     """Of the cells that are as near, the one that is wished for is taken."""
     picture = drawn("\n".join(["......."] * 7), grid=SquareGrid(8))
     scene = Scene(picture, "A4")
-    low = most(Measure("row", lambda situation, cell: cell.r))
+    low: Line[Any, Cell] = most(Measure("row", lambda situation, cell: cell.r))
     assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("G4"), "x"), "PKT-X", low)) == "D7"

@@ -370,7 +370,8 @@ def test_an_automated_side_follows_the_plan_for_the_occasion() -> None:
     """One plan for each, or one for all."""
     game = FIELD.game()
     ask = Ask("raiders", SNAP, "red-1")
-    for plans in ({ACTION: does("no"), SNAP: Echo()}, Echo()):
+    each: dict[str, Plan] = {ACTION: does("no"), SNAP: Echo()}
+    for plans in (each, Echo()):
         assert list(Automated(plans).orders(game, ask)) == [Stay("snap shot/red-1")]
 
 

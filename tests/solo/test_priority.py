@@ -210,7 +210,8 @@ def test_a_side_without_a_unit_rolls_for_itself() -> None:
     here = situation(1)
     here.ask = type(here.ask)("raiders", "action")
     inner, page = here.page()
-    Priority("PKT-X", "the letter").choose(inner, "ab", "letters")
+    letters: Priority[str] = Priority("PKT-X", "the letter")
+    letters.choose(inner, "ab", "letters")
     (note,) = page.close()
     assert isinstance(note, Sifted)
     assert note.roll is not None
