@@ -1,6 +1,6 @@
 """Arcs: which cells lie within a spread of compass points either side of a facing.
 
-In the drawings @ looks out, # is in the arc and a dot is not.
+In the drawings @ looks out.
 """
 
 from math import atan2, pi
@@ -26,379 +26,125 @@ facings = st.integers(0, 23)
 spreads = st.integers(0, 6)
 
 
-def assert_drawn(grid: Grid, facing: str, spread: int, picture: str) -> None:
-    """Compare an arc with its drawing, cell by cell."""
-    origin, direction = found(grid, picture, "@"), grid.directions.index(facing)
-    signs = {cell: "#" if grid.in_arc(origin, direction, cell, spread) else "." for cell in drawn(grid, picture)}
-    assert signs == drawn(grid, picture) | {origin: "#"}
-
-
-# -- hexes -----------------------------------------------------------------------------------------------
-
-
-def test_hex_spread_0_is_the_row_ahead() -> None:
-    """No spread leaves the straight row of hexes ahead, and nothing behind."""
-    assert_drawn(
+# The least spread with which a cell is in the arc: 0 is straight ahead, and what comes last is right behind.
+LEAST: dict[str, tuple[Grid, str, str]] = {
+    # Each point more reaches the next line through corners or row of hexes, and both ends of it are in the arc:
+    # 1 is a cone of 60 degrees, 3 the front half, 4 leaves the rear third.
+    "hexes, to the north": (
         HEXES,
         "n",
-        0,
         """
-              #
-            .   .
-          .   #   .
-        .   .   .   .
-          .   #   .
-        .   .   .   .
-          .   @   .
-        .   .   .   .
-          .   .   .
-        .   .   .   .
-          .   .   .
-            .   .
-              .
+              0
+            1   1
+          2   0   2
+        2   1   1   2
+          2   0   2
+        3   2   2   3
+          3   @   3
+        4   4   4   4
+          4   6   4
+        4   5   5   4
+          5   6   5
+            6   6
+              6
         """,
-    )
-
-
-def test_hex_spread_1_is_sixty_degrees() -> None:
-    """One point either side reaches the lines through the corners of the hex ahead, both included."""
-    assert_drawn(
-        HEXES,
-        "n",
-        1,
-        """
-              #
-            #   #
-          .   #   .
-        .   #   #   .
-          .   #   .
-        .   .   .   .
-          .   @   .
-        .   .   .   .
-          .   .   .
-        .   .   .   .
-          .   .   .
-            .   .
-              .
-        """,
-    )
-
-
-def test_hex_spread_2_is_between_two_rows_of_hexes() -> None:
-    """Two points either side reach the rows to the left and right front, both included."""
-    assert_drawn(
-        HEXES,
-        "n",
-        2,
-        """
-              #
-            #   #
-          #   #   #
-        #   #   #   #
-          #   #   #
-        .   #   #   .
-          .   @   .
-        .   .   .   .
-          .   .   .
-        .   .   .   .
-          .   .   .
-            .   .
-              .
-        """,
-    )
-
-
-def test_hex_spread_3_is_the_front_half() -> None:
-    """A front of three hexsides: three front hexes, all beyond them, and the lines at 90 degrees to it."""
-    assert_drawn(
-        HEXES,
-        "n",
-        3,
-        """
-              #
-            #   #
-          #   #   #
-        #   #   #   #
-          #   #   #
-        #   #   #   #
-          #   @   #
-        .   .   .   .
-          .   .   .
-        .   .   .   .
-          .   .   .
-            .   .
-              .
-        """,
-    )
-
-
-def test_hex_spread_4_leaves_the_rear_third() -> None:
-    """Four points either side take in the rows to the left and right rear; between them is the rear."""
-    assert_drawn(
-        HEXES,
-        "n",
-        4,
-        """
-              #
-            #   #
-          #   #   #
-        #   #   #   #
-          #   #   #
-        #   #   #   #
-          #   @   #
-        #   #   #   #
-          #   .   #
-        #   .   .   #
-          .   .   .
-            .   .
-              .
-        """,
-    )
-
-
-def test_hex_spread_5_leaves_what_is_right_behind() -> None:
-    """Five points either side leave only what lies between the two corner lines to the rear."""
-    assert_drawn(
-        HEXES,
-        "n",
-        5,
-        """
-              #
-            #   #
-          #   #   #
-        #   #   #   #
-          #   #   #
-        #   #   #   #
-          #   @   #
-        #   #   #   #
-          #   .   #
-        #   #   #   #
-          #   .   #
-            .   .
-              .
-        """,
-    )
-
-
-def test_hex_spread_6_is_all_round() -> None:
-    """Six points either side leave nothing out."""
-    assert HEXES.wedge(HERE, 0, 6, 4) == tuple(cell for cell in HEXES.disc(HERE, 4) if cell != HERE)
-
-
-def test_a_hex_front_turned_by_one_side() -> None:
-    """Facing north-east, the front half ends on the corner lines to the north-west and south-east."""
-    assert_drawn(
+    ),
+    "hexes, to the north-east": (
         HEXES,
         "ne",
-        3,
         """
-              #
-            #   #
-          .   #   #
-        .   #   #   #
-          .   #   #
-        .   .   #   #
-          .   @   #
-        .   .   #   #
-          .   .   #
-        .   .   #   #
-          .   .   #
-            .   .
-              .
+              2
+            3   2
+          4   2   1
+        4   3   1   0
+          4   2   0
+        5   4   0   1
+          5   @   1
+        6   6   2   2
+          6   4   2
+        6   5   3   2
+          6   4   3
+            5   4
+              4
         """,
-    )
-
-
-def test_a_pointy_hex_front() -> None:
-    """On pointy hexes facing east, the front half ends on the corner lines due north and south."""
-    assert_drawn(
+    ),
+    "pointy hexes, to the east": (
         POINTY,
         "e",
-        3,
         """
-           . . # #
-          . . # # #
-         . . . # # #
-        . . . @ # # #
-         . . . # # #
-          . . # # #
-           . . # #
+           4 4 3 2
+          5 4 3 2 2
+         6 5 4 2 1 1
+        6 6 6 @ 0 0 0
+         6 5 4 2 1 1
+          5 4 3 2 2
+           4 4 3 2
         """,
-    )
+    ),
+    # 1 is a cone of 90 degrees: no further to the side than ahead. 2 is all that is not behind.
+    "squares, along a file": (
+        EIGHT,
+        "n",
+        """
+        1 1 1 0 1 1 1
+        2 1 1 0 1 1 2
+        2 2 1 0 1 2 2
+        2 2 2 @ 2 2 2
+        3 3 3 4 3 3 3
+        3 3 4 4 4 3 3
+        3 4 4 4 4 4 3
+        """,
+    ),
+    # Here the cone of 90 degrees is a quarter of the board, with its file and its row.
+    "squares, along a diagonal": (
+        EIGHT,
+        "ne",
+        """
+        2 2 2 1 1 1 0
+        3 2 2 1 1 0 1
+        3 3 2 1 0 1 1
+        3 3 3 @ 1 1 1
+        4 4 4 3 2 2 2
+        4 4 4 3 3 2 2
+        4 4 4 3 3 3 2
+        """,
+    ),
+    "squares without diagonals": (
+        FOUR,
+        "e",
+        """
+        3 3 3 2 2 2 1
+        4 3 3 2 2 1 1
+        4 4 3 2 1 1 1
+        4 4 4 @ 0 0 0
+        4 4 3 2 1 1 1
+        4 3 3 2 2 1 1
+        3 3 3 2 2 2 1
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize(("grid", "facing", "picture"), LEAST.values(), ids=LEAST)
+def test_arcs_are_as_drawn(grid: Grid, facing: str, picture: str) -> None:
+    """For every spread, cell by cell; half the compass either side leaves nothing out."""
+    origin, direction = found(grid, picture, "@"), grid.directions.index(facing)
+    least = {cell: int(sign) for cell, sign in drawn(grid, picture).items() if cell != origin}
+    for spread in range(len(grid.compass) // 2 + 1):
+        inside = {cell for cell in least if grid.in_arc(origin, direction, cell, spread)}
+        assert inside == {cell for cell in least if least[cell] <= spread}, spread
 
 
 # -- squares ---------------------------------------------------------------------------------------------
 
 
-def test_square_spread_0_is_the_file_ahead() -> None:
-    """No spread leaves the file of squares ahead."""
-    assert_drawn(
-        EIGHT,
-        "n",
-        0,
-        """
-        . . # . .
-        . . # . .
-        . . @ . .
-        . . . . .
-        . . . . .
-        """,
-    )
-
-
-def test_square_spread_0_along_a_diagonal() -> None:
-    """Facing diagonally, no spread leaves the diagonal ahead."""
-    assert_drawn(
-        EIGHT,
-        "ne",
-        0,
-        """
-        . . . . #
-        . . . # .
-        . . @ . .
-        . . . . .
-        . . . . .
-        """,
-    )
-
-
-def test_square_spread_1_is_a_cone_of_ninety_degrees() -> None:
-    """Facing along a file, what is no further to the side than ahead, diagonals included."""
-    assert_drawn(
-        EIGHT,
-        "n",
-        1,
-        """
-        # # # # # # #
-        . # # # # # .
-        . . # # # . .
-        . . . @ . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        """,
-    )
-
-
-def test_square_spread_1_along_a_diagonal_is_a_quarter() -> None:
-    """Facing diagonally, the cone of 90 degrees is a quarter of the board with its file and its row."""
-    assert_drawn(
-        EIGHT,
-        "ne",
-        1,
-        """
-        . . . # # # #
-        . . . # # # #
-        . . . # # # #
-        . . . @ # # #
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        """,
-    )
-
-
-def test_square_spread_1_without_diagonals() -> None:
-    """With four ways a compass point is 45 degrees as well; facing east the cone opens to the right."""
-    assert_drawn(
-        FOUR,
-        "e",
-        1,
-        """
-        . . . . #
-        . . . # #
-        . . @ # #
-        . . . # #
-        . . . . #
-        """,
-    )
-
-
-def test_square_spread_2_is_the_front_half() -> None:
-    """Two points either side: all that is not behind, the row to both sides included."""
-    assert_drawn(
-        EIGHT,
-        "n",
-        2,
-        """
-        # # # # #
-        # # # # #
-        # # @ # #
-        . . . . .
-        . . . . .
-        """,
-    )
-
-
-def test_square_spread_2_along_a_diagonal() -> None:
-    """Facing diagonally, the front half ends on the other diagonal, which is included."""
-    assert_drawn(
-        EIGHT,
-        "ne",
-        2,
-        """
-        # # # # #
-        . # # # #
-        . . @ # #
-        . . . # #
-        . . . . #
-        """,
-    )
-
-
-def test_square_spread_3_leaves_the_rear_cone() -> None:
-    """Three points either side leave what is further behind than to the side."""
-    assert_drawn(
-        EIGHT,
-        "n",
-        3,
-        """
-        # # # # #
-        # # # # #
-        # # @ # #
-        # # . # #
-        # . . . #
-        """,
-    )
-
-
-def test_square_spread_3_along_a_diagonal() -> None:
-    """Facing diagonally, they leave the quarter behind without its file and its row."""
-    assert_drawn(
-        EIGHT,
-        "ne",
-        3,
-        """
-        # # # # #
-        # # # # #
-        # # @ # #
-        . . # # #
-        . . # # #
-        """,
-    )
-
-
-def test_square_spread_4_is_all_round() -> None:
-    """Four points either side leave nothing out."""
-    assert EIGHT.flank(HERE, 0, 4, 4) == ()
-
-
-@given(cells, st.integers(0, 3))
-def test_the_square_cone_is_side_at_most_forward(view: Cell, facing: int) -> None:
-    """For all four files: in the cone of 90 degrees is what lies at most as far to the side as ahead."""
-    ahead, beside = EIGHT.steps[2 * facing], EIGHT.steps[(2 * facing + 2) % 8]
+@given(cells, st.integers(0, 7))
+def test_the_cone_is_side_at_most_forward(view: Cell, facing: int) -> None:
+    """In the cone of 90 degrees is what lies at most as far to the side as ahead, counted along files or diagonals."""
+    ahead, beside = EIGHT.steps[facing], EIGHT.steps[(facing + 2) % 8]
     forward = view.q * ahead.q + view.r * ahead.r
     side = view.q * beside.q + view.r * beside.r
-    assert EIGHT.in_arc(HERE, 2 * facing, view, 1) == (abs(side) <= forward)
-
-
-@given(cells, st.integers(0, 3))
-def test_the_diagonal_cone_is_side_at_most_forward(view: Cell, facing: int) -> None:
-    """For all four diagonals too, forward and side being counted along the diagonals."""
-    ahead, beside = EIGHT.steps[2 * facing + 1], EIGHT.steps[(2 * facing + 3) % 8]
-    forward = view.q * ahead.q + view.r * ahead.r
-    side = view.q * beside.q + view.r * beside.r
-    assert EIGHT.in_arc(HERE, 2 * facing + 1, view, 1) == (abs(side) <= forward)
+    assert EIGHT.in_arc(HERE, facing, view, 1) == (abs(side) <= forward)
 
 
 @given(cells, st.integers(0, 3), st.integers(0, 4))

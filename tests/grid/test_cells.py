@@ -169,13 +169,3 @@ def test_naming_a_cell_left_of_the_board_ends(column: int) -> None:
     except subprocess.TimeoutExpired:
         pytest.fail(f"naming a cell in column {column} does not end", pytrace=False)
     assert told.returncode == 0 or "ValueError" in told.stderr
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_edges_on_the_rim_read_back(grid: Grid) -> None:
-    """All sides of A1 have a name that leads back to them, those towards the outside of the board as well."""
-    corner = grid.cell("A1")
-    for side in grid.sides:
-        edge = grid.edge(corner, side)
-        cell, name = grid.edge_name(edge).split("/")
-        assert grid.edge(grid.cell(cell), name) == edge

@@ -1,0 +1,227 @@
+"""What is true of every grid: layouts of hexes, and squares with four and with eight neighbours."""
+
+from math import cos, dist, pi, sin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.grid import Cell, Grid, HexGrid, SquareGrid
+
+HEXES = tuple(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even"))
+GRIDS: tuple[Grid, ...] = (*HEXES, SquareGrid(4), SquareGrid(8))
+HERE = Cell(0, 0)
+EVERY_GRID = pytest.mark.parametrize("grid", GRIDS, ids=str)
+
+grids = st.sampled_from(GRIDS)
+coordinates = st.integers(-50, 50)
+cells = st.builds(Cell, coordinates, coordinates)
+turns = st.integers(-12, 12)
+
+
+# -- columns and rows --------------------------------------------------------------------------------------
+
+
+@EVERY_GRID
+def test_directions_point_where_their_names_say(grid: Grid) -> None:
+    """North is up, south down, east right and west left on the plane."""
+    for name, step in zip(grid.directions, grid.steps, strict=True):
+        x, y = grid.point(step)
+        assert (y < -0.1, y > 0.1, x > 0.1, x < -0.1) == ("n" in name, "s" in name, "e" in name, "w" in name)
+
+
+@given(grids, cells)
+def test_column_and_row_lead_back_to_the_cell(grid: Grid, cell: Cell) -> None:
+    """A cell is found at its own column and row, left of and above the board as well, and the other way round."""
+    assert grid.at(*grid.offset(cell)) == cell
+    assert grid.offset(grid.at(*cell)) == cell
+
+
+@EVERY_GRID
+def test_a_board_is_read_like_a_page(grid: Grid) -> None:
+    """The cells of a board come row by row, each row from the left."""
+    assert [grid.name(cell) for cell in grid.rectangle(3, 2)] == ["A1", "B1", "C1", "A2", "B2", "C2"]
+
+
+# -- distances ---------------------------------------------------------------------------------------------
+
+
+@EVERY_GRID
+def test_distance_is_what_walking_takes(grid: Grid) -> None:
+    """Spreading out step by step reaches the cells at distance 1, 2, 3 and so on, each in its turn."""
+    reached, front = {HERE}, {HERE}
+    for steps in range(1, 9):
+        front = {cell for here in front for cell in grid.neighbours(here)} - reached
+        reached |= front
+        assert {grid.distance(HERE, cell) for cell in front} == {steps}
+
+
+@given(grids, cells, cells, cells)
+def test_no_way_round_is_shorter(grid: Grid, one: Cell, other: Cell, between: Cell) -> None:
+    """Going by way of a third cell never saves a step, and the way back is as long."""
+    assert grid.distance(one, other) <= grid.distance(one, between) + grid.distance(between, other)
+    assert grid.distance(one, other) == grid.distance(other, one)
+
+
+@given(grids, cells, cells)
+def test_squared_distance_is_that_of_the_plane(grid: Grid, one: Cell, other: Cell) -> None:
+    """The whole number is the square of what a ruler measures between the centres."""
+    assert grid.squared(one, other) == pytest.approx(dist(grid.point(one), grid.point(other)) ** 2)
+
+
+@EVERY_GRID
+def test_rings_make_up_the_disc(grid: Grid) -> None:
+    """The disc is its rings, none of them meeting another; it comes row by row. The innermost ring is the cell."""
+    here = Cell(3, -5)
+    disc = grid.disc(here, 5)
+    assert sorted(cell for radius in range(6) for cell in grid.ring(here, radius)) == sorted(disc)
+    assert disc == tuple(sorted(disc, key=lambda cell: (cell.r, cell.q)))
+    assert grid.ring(here, 0) == (here,)
+
+
+# -- turns and mirror --------------------------------------------------------------------------------------
+
+
+@given(grids, cells, turns, turns)
+def test_turns_add_up(grid: Grid, cell: Cell, first: int, then: int) -> None:
+    """One turn and then another is both at once, turns to the left counting negative; all round is none."""
+    assert grid.rotated(grid.rotated(cell, first), then) == grid.rotated(cell, first + then)
+    assert grid.rotated(cell, len(grid.sides)) == cell
+
+
+@given(grids, cells, st.integers(0, 5))
+def test_a_turn_is_by_one_side_on_the_plane(grid: Grid, cell: Cell, number: int) -> None:
+    """On the screen, y pointing down, it is clockwise: by 60 degrees on hexes, by 90 on squares."""
+    (x, y), angle = grid.point(cell), number * 2 * pi / len(grid.sides)
+    turned = (x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle))
+    assert grid.point(grid.rotated(cell, number)) == pytest.approx(turned)
+
+
+@given(grids, cells, cells, turns)
+def test_turning_keeps_distances(grid: Grid, one: Cell, other: Cell, number: int) -> None:
+    """Neither steps nor inches change when the board is turned."""
+    there, beyond = grid.rotated(one, number), grid.rotated(other, number)
+    assert grid.distance(there, beyond) == grid.distance(one, other)
+    assert grid.squared(there, beyond) == grid.squared(one, other)
+
+
+@given(grids, cells)
+def test_the_mirror_exchanges_left_and_right(grid: Grid, cell: Cell) -> None:
+    """On the plane it changes the sign of x and leaves y; mirrored twice, everything is where it was."""
+    x, y = grid.point(cell)
+    assert grid.point(grid.mirrored(cell)) == pytest.approx((-x, y))
+    assert grid.mirrored(grid.mirrored(cell)) == cell
+
+
+@EVERY_GRID
+def test_the_mirror_exchanges_east_and_west(grid: Grid) -> None:
+    """A mirrored step is the step whose name has e for w and w for e."""
+    for name in grid.directions:
+        mirrored = grid.neighbour(HERE, name.translate(str.maketrans("ew", "we")))
+        assert grid.mirrored(grid.neighbour(HERE, name)) == mirrored
+
+
+# -- directions --------------------------------------------------------------------------------------------
+
+
+@EVERY_GRID
+def test_turning_wraps_round(grid: Grid) -> None:
+    """From the last direction one turn right is the first, and from the first one turn left the last."""
+    last = len(grid.directions) - 1
+    assert (grid.turned(last, 1), grid.turned(0, -1), grid.turned(2, last + 1)) == (0, last, 2)
+
+
+@EVERY_GRID
+def test_compass_points_are_as_far_apart(grid: Grid) -> None:
+    """Sides and the corners between them, clockwise: 12 points on hexes, 8 on squares."""
+    points = [grid.point(point) for point in grid.compass]
+    assert len(points) == 2 * len(grid.sides) == grid.points_per_direction * len(grid.directions)
+    for (x, y), (x_after, y_after) in zip(points, points[1:] + points[:1], strict=True):
+        lengths = dist((0, 0), (x, y)) * dist((0, 0), (x_after, y_after))
+        assert (x * y_after - y * x_after) / lengths == pytest.approx(sin(2 * pi / len(points)))
+
+
+@EVERY_GRID
+def test_a_cell_lies_in_every_direction_of_itself(grid: Grid) -> None:
+    """For the cell itself no direction is better than another."""
+    assert grid.towards(HERE, HERE) == tuple(range(len(grid.directions)))
+
+
+@given(grids, cells, cells, st.integers(0, 5))
+def test_towards_turns_with_the_board(grid: Grid, origin: Cell, target: Cell, number: int) -> None:
+    """On a turned board one faces the turned directions."""
+    by = number * len(grid.directions) // len(grid.sides)
+    before = [grid.turned(direction, by) for direction in grid.towards(origin, target)]
+    assert sorted(before) == list(grid.towards(grid.rotated(origin, number), grid.rotated(target, number)))
+
+
+# -- the plane ---------------------------------------------------------------------------------------------
+
+
+@given(grids, cells, st.floats(0, 2 * pi), st.floats(0, 0.499))
+def test_points_near_a_centre_lie_in_its_cell(grid: Grid, cell: Cell, angle: float, away: float) -> None:
+    """Less than half a cell from a centre, in any direction, one is still in the cell."""
+    x, y = grid.point(cell)
+    assert grid.cell_at((x, y)) == grid.cell_at((x + away * cos(angle), y + away * sin(angle))) == cell
+
+
+@given(grids, cells, st.floats(0, 2 * pi), st.floats(0, 2))
+def test_a_point_lies_in_the_cell_of_the_nearest_centre(grid: Grid, cell: Cell, angle: float, away: float) -> None:
+    """No other centre is nearer to a point than that of the cell which covers it."""
+    x, y = grid.point(cell)
+    point = (x + away * cos(angle), y + away * sin(angle))
+    nearest = min(dist(point, grid.point(near)) for near in grid.disc(cell, 4))
+    assert dist(point, grid.point(grid.cell_at(point))) == pytest.approx(nearest)
+
+
+@EVERY_GRID
+def test_points_near_a_corner_lie_in_the_cell(grid: Grid) -> None:
+    """The whole outline belongs to the cell, out to nearly all of its corners."""
+    cell = Cell(2, -3)
+    x, y = grid.point(cell)
+    near = [(x + 0.999 * (to_x - x), y + 0.999 * (to_y - y)) for to_x, to_y in grid.outline(cell)]
+    assert {grid.cell_at(point) for point in near} == {cell}
+
+
+@EVERY_GRID
+def test_a_side_runs_from_corner_to_corner(grid: Grid) -> None:
+    """Side k ends in corner k, where the next begins; its middle is halfway to the neighbour, whose side it is too."""
+    outline, number = grid.outline(HERE), len(grid.sides)
+    for side, step in enumerate(grid.side_steps):
+        begin, end = grid.side_points(HERE, side)
+        assert (begin, end) == (outline[side - 1], outline[side])
+        assert [sum(both) for both in zip(begin, end, strict=True)] == pytest.approx(grid.point(step))
+        there = grid.side_points(step, (side + number // 2) % number)
+        assert [*there[1], *there[0]] == pytest.approx([*begin, *end])
+
+
+@EVERY_GRID
+def test_cells_meet_at_a_corner(grid: Grid) -> None:
+    """Corner k belongs to the neighbours across sides k and k+1, on squares also to the one beyond both."""
+    for k, corner in enumerate(grid.corners):
+        one, other = grid.side_steps[k], grid.side_steps[(k + 1) % len(grid.sides)]
+        beyond = set() if isinstance(grid, HexGrid) else {one.plus(other)}
+        near = [cell for cell in grid.disc(HERE, 3) if corner in map(grid.centre(cell).plus, grid.corners)]
+        assert set(near) == {HERE, one, other} | beyond
+        assert len(near) == grid.cells_at_corner
+
+
+# -- edges -------------------------------------------------------------------------------------------------
+
+
+@EVERY_GRID
+def test_opposite_sides_of_neighbours_are_one_edge(grid: Grid) -> None:
+    """The side of a cell in some direction is the opposite side of the neighbour there, and no other side of it."""
+    number = len(grid.sides)
+    for k, name in enumerate(grid.sides):
+        assert grid.edge(HERE, name) == grid.edge(grid.neighbour(HERE, name), grid.sides[(k + number // 2) % number])
+    assert len({grid.edge(HERE, name) for name in grid.sides}) == number
+
+
+@given(grids, st.integers(0, 30), st.integers(0, 30))
+def test_edge_names_read_back(grid: Grid, column: int, row: int) -> None:
+    """The cell and the side of an edge's name lead back to the edge, also on the rim of the board."""
+    for side in grid.sides:
+        edge = grid.edge(grid.at(column, row), side)
+        cell, name = grid.edge_name(edge).split("/")
+        assert grid.edge(grid.cell(cell), name) == edge
