@@ -116,11 +116,7 @@ def test_every_shipped_map_is_found_by_its_stem() -> None:
 def test_in_a_checkout_the_shipped_folders_lie_at_the_top() -> None:
     """Maps, scenarios and assets are found beside the package."""
     top = Path(__file__).resolve().parent.parent
-    assert [maps_folder(), scenarios_folder(), assets_folder()] == [
-        top / "maps",
-        top / "scenarios",
-        top / "assets",
-    ]
+    assert [maps_folder(), scenarios_folder(), assets_folder()] == [top / "maps", top / "scenarios", top / "assets"]
 
 
 def test_user_folders_can_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

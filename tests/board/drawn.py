@@ -60,10 +60,7 @@ _EDGES = (
     EdgeKind("door_open", "open door", {}, 1, "hard", becomes="door"),
     EdgeKind("window", "window", {"foot": MoveCost(extra=2), "cart": None}, 1, "hard"),
 )
-_WAYS = (
-    WayKind("road", "road", {"foot": FREE, "cart": FREE}),
-    WayKind("rail", "rail", {"train": FREE}),
-)
+_WAYS = (WayKind("road", "road", {"foot": FREE, "cart": FREE}), WayKind("rail", "rail", {"train": FREE}))
 _MOVEMENT = (
     MovementClass("foot", "foot", up=(0, 1, 2), down=(0, 0, 1)),
     MovementClass("cart", "cart", up=(0, 2), down=(0, 1), corners="both"),

@@ -8,15 +8,7 @@ import pytest
 from sim.board import movement
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
-from sim.board.movement import (
-    BARRED,
-    Mover,
-    StepCost,
-    Turning,
-    step_cost,
-    step_cost_steps,
-    step_costs,
-)
+from sim.board.movement import BARRED, Mover, StepCost, Turning, step_cost, step_cost_steps, step_costs
 from sim.board.nearest import furthest_in_cells, nearest_in_cells
 from sim.board.paths import (
     Limits,

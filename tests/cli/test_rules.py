@@ -67,12 +67,7 @@ def test_without_arguments_the_systems_are_listed(capsys: pytest.CaptureFixture[
 
 def test_the_systems_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     """Without their rules."""
-    assert json.loads(said(capsys, "--json"))[0] == {
-        "system": "picket",
-        "title": "Picket",
-        "prefix": "PKT",
-        "count": 6,
-    }
+    assert json.loads(said(capsys, "--json"))[0] == {"system": "picket", "title": "Picket", "prefix": "PKT", "count": 6}
 
 
 def test_an_installation_without_systems_says_so() -> None:
@@ -262,11 +257,7 @@ def test_an_id_and_a_search_do_not_go_together(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize(
     "lines",
-    [
-        list(system_lines([RUDE])),
-        list(table_lines(RUDE, RUDE.rules)),
-        list(rule_lines(RUDE, RUDE.rules[0], 80)),
-    ],
+    [list(system_lines([RUDE])), list(table_lines(RUDE, RUDE.rules)), list(rule_lines(RUDE, RUDE.rules[0], 80))],
 )
 def test_no_text_of_a_rulebook_repaints_the_terminal(lines: list[str]) -> None:
     """Colour codes, bells and turned reading directions are shown escaped."""

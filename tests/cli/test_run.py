@@ -150,10 +150,7 @@ def test_ctrl_c_leaves_the_record_so_far(folder: Path) -> None:
     """Whatever ends a battle, what was played of it is kept."""
     scenario = load_scenario("ford.toml")
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(3))
-    with (
-        pytest.raises(KeyboardInterrupt),
-        kept_record(folder / "out.jsonl", scenario, lambda: session, 3),
-    ):
+    with pytest.raises(KeyboardInterrupt), kept_record(folder / "out.jsonl", scenario, lambda: session, 3):
         session.advance()
         raise KeyboardInterrupt
     assert len(load_record("out.jsonl").frames) == 5

@@ -37,8 +37,7 @@ ORDER = DrawCard(ORDERS, "order", "raiders")
 
 
 @pytest.mark.parametrize(
-    ("request_", "result"),
-    [(TO_HIT, (1, 6)), (Throw(AVERAGE_DIE, "move"), (5,)), (ORDER, "charge"), (ORDER, "hold")],
+    ("request_", "result"), [(TO_HIT, (1, 6)), (Throw(AVERAGE_DIE, "move"), (5,)), (ORDER, "charge"), (ORDER, "hold")]
 )
 def test_a_possible_result_is_not_complained_of(request_: Request, result: Result) -> None:
     """Faces of the die, as many as were asked for, and cards that are left are all right."""
@@ -105,8 +104,7 @@ def test_too_few_scripted_cards_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "reason"),
-    [(Scripted([4, 2]), "too many dice.*4, 2"), (Scripted([], ["hold"]), "too many cards.*hold")],
+    ("source", "reason"), [(Scripted([4, 2]), "too many dice.*4, 2"), (Scripted([], ["hold"]), "too many cards.*hold")]
 )
 def test_what_nobody_asked_for_is_refused(source: Scripted, reason: str) -> None:
     """At the end of a script, dice or cards that are left over are an error that lists them."""

@@ -79,16 +79,7 @@ plain_notes = st.one_of(
     st.builds(Opposed, rolls, rolls, small, rule=words),
     st.builds(Drawn, texts, texts, texts, texts, rule=words),
     st.builds(Checked, checks, rule=words),
-    st.builds(
-        Sifted,
-        texts,
-        texts,
-        rows(cells | words),
-        rows(steps),
-        st.none() | small,
-        st.none() | rolls,
-        rule=words,
-    ),
+    st.builds(Sifted, texts, texts, rows(cells | words), rows(steps), st.none() | small, st.none() | rolls, rule=words),
     st.builds(Scored, texts, small, texts, st.none() | rolls, rule=words),
 )
 notes = st.recursive(

@@ -10,17 +10,7 @@ from sim.engine.chance import ChanceRefused, Scripted, Typed, Wanted
 from sim.engine.decks import Deck
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.events import CardTaken, DeckShuffled, Passed, TurnBegan
-from sim.engine.game import (
-    Answered,
-    Answers,
-    Diverged,
-    EndlessLoop,
-    Frame,
-    Game,
-    Ordered,
-    Start,
-    Unresolved,
-)
+from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Frame, Game, Ordered, Start, Unresolved
 from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Tried
 from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
 from sim.engine.session import deciders_of
@@ -437,11 +427,7 @@ def test_the_second_order_is_judged_after_the_first_was_carried_out() -> None:
 
 @pytest.mark.parametrize(
     "step",
-    [
-        lambda game: game.happen(Passed("picket")),
-        lambda game: game.throw(TO_SEE),
-        lambda game: game.draw("moods", "x"),
-    ],
+    [lambda game: game.happen(Passed("picket")), lambda game: game.throw(TO_SEE), lambda game: game.draw("moods", "x")],
 )
 def test_an_activation_without_end_is_stopped(step: Callable[[Game[Any, Any]], None]) -> None:
     """Whatever it does for ever: events, dice or cards."""

@@ -192,12 +192,7 @@ def test_a_line_that_is_none_is_refused(data: Any, way: tuple[str | int, ...]) -
 
 
 @pytest.mark.parametrize(
-    "event",
-    [
-        Stepped("nobody", field().map.cell("B2"), 0),
-        CardTaken("cup", "nobody"),
-        CardTaken("tarot", "death"),
-    ],
+    "event", [Stepped("nobody", field().map.cell("B2"), 0), CardTaken("cup", "nobody"), CardTaken("tarot", "death")]
 )
 def test_an_event_that_cannot_follow_is_refused(event: Any) -> None:
     """It speaks of a man, a card or a deck that is not there."""

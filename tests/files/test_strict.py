@@ -189,18 +189,9 @@ def test_a_wrong_type_is_told(text: str, mistake: str) -> None:
         ("few = [1, 2, 3]", "1: few: found an array of 3, expected at most 2"),
         ("even = 3", "1: even: found 3, expected a multiple of 2"),
         ("below = 5", "1: below: found 5, expected less than 5"),
-        (
-            "edge = {kind = 'wall', between = ['a', 'b'], height = 4}",
-            "1: edge.height: found 4, expected at most 3",
-        ),
-        (
-            "edge = {kind = 'wall', between = ['a', 'b'], height = 0}",
-            "1: edge.height: found 0, expected at least 1",
-        ),
-        (
-            "edge = {kind = 'wall', between = ['a']}",
-            "1: edge.between[1]: found nothing, expected a text",
-        ),
+        ("edge = {kind = 'wall', between = ['a', 'b'], height = 4}", "1: edge.height: found 4, expected at most 3"),
+        ("edge = {kind = 'wall', between = ['a', 'b'], height = 0}", "1: edge.height: found 0, expected at least 1"),
+        ("edge = {kind = 'wall', between = ['a']}", "1: edge.between[1]: found nothing, expected a text"),
         ("pair = [1]", "1: pair[1]: found nothing, expected a text"),
         (
             "edge = {kind = 'wall', between = ['a', 'b', 'c']}",

@@ -131,8 +131,7 @@ def test_rows_may_be_padded() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["", "A", "1", "A0", "A00", "1A", "A-1", "A 1", " A1", "A1 ", "A1\n", "AAAA1", "A10000", "Ä1", "A\u0661"],
+    "name", ["", "A", "1", "A0", "A00", "1A", "A-1", "A 1", " A1", "A1 ", "A1\n", "AAAA1", "A10000", "Ä1", "A\u0661"]
 )
 def test_what_is_no_name_says_what_would_be_one(name: str) -> None:
     """A name that cannot be read is quoted, with an example of one that can."""

@@ -187,11 +187,7 @@ def test_a_row_of_pointy_hexes_runs_east() -> None:
     assert all(POINTY.neighbour(POINTY.at(4, row), "e") == POINTY.at(5, row) for row in range(6))
 
 
-@pytest.mark.parametrize(
-    ("grid", "lower"),
-    [(FLAT, [1, 3]), (HexGrid("flat", "even"), [0, 2, 4])],
-    ids=["odd", "even"],
-)
+@pytest.mark.parametrize(("grid", "lower"), [(FLAT, [1, 3]), (HexGrid("flat", "even"), [0, 2, 4])], ids=["odd", "even"])
 def test_pushed_columns_lie_half_a_hex_lower(grid: HexGrid, lower: list[int]) -> None:
     """The first row of a flat board goes up and down by half a hex, pushed columns low."""
     heights = [grid.point(grid.at(column, 0))[1] for column in range(5)]
@@ -199,9 +195,7 @@ def test_pushed_columns_lie_half_a_hex_lower(grid: HexGrid, lower: list[int]) ->
 
 
 @pytest.mark.parametrize(
-    ("grid", "further"),
-    [(POINTY, [1, 3]), (HexGrid("pointy", "even"), [0, 2, 4])],
-    ids=["odd", "even"],
+    ("grid", "further"), [(POINTY, [1, 3]), (HexGrid("pointy", "even"), [0, 2, 4])], ids=["odd", "even"]
 )
 def test_pushed_rows_lie_half_a_hex_to_the_right(grid: HexGrid, further: list[int]) -> None:
     """The first column of a pointy board goes left and right by half a hex, pushed rows right."""

@@ -130,10 +130,7 @@ class Cut:
                     self.along[edge] = begin, finish
             elif hand_one * hand_other < 0:
                 share = Fraction(hand_one, hand_one - hand_other)
-                way = self.way_to(
-                    one.q + share * (other.q - one.q),
-                    one.r + share * (other.r - one.r),
-                )
+                way = self.way_to(one.q + share * (other.q - one.q), one.r + share * (other.r - one.r))
                 if 0 <= way <= 1:
                     self.crossed[edge] = way
 
@@ -278,12 +275,10 @@ def test_squares_through_a_corner() -> None:
     """
     half = part(1, 2)
     left = Bank(
-        found(EIGHT, picture, "l"),
-        ((edge_of(EIGHT, picture, "Al"), half), (edge_of(EIGHT, picture, "lB"), half)),
+        found(EIGHT, picture, "l"), ((edge_of(EIGHT, picture, "Al"), half), (edge_of(EIGHT, picture, "lB"), half))
     )
     right = Bank(
-        found(EIGHT, picture, "r"),
-        ((edge_of(EIGHT, picture, "Ar"), half), (edge_of(EIGHT, picture, "rB"), half)),
+        found(EIGHT, picture, "r"), ((edge_of(EIGHT, picture, "Ar"), half), (edge_of(EIGHT, picture, "rB"), half))
     )
     assert traced(EIGHT, picture) == [Between(left, right, half, half)]
 
@@ -311,12 +306,10 @@ def test_squares_three_over_and_one_down() -> None:
     """
     half = part(1, 2)
     left = Bank(
-        found(EIGHT, picture, "l"),
-        ((edge_of(EIGHT, picture, "1l"), half), (edge_of(EIGHT, picture, "l2"), half)),
+        found(EIGHT, picture, "l"), ((edge_of(EIGHT, picture, "1l"), half), (edge_of(EIGHT, picture, "l2"), half))
     )
     right = Bank(
-        found(EIGHT, picture, "r"),
-        ((edge_of(EIGHT, picture, "1r"), half), (edge_of(EIGHT, picture, "r2"), half)),
+        found(EIGHT, picture, "r"), ((edge_of(EIGHT, picture, "1r"), half), (edge_of(EIGHT, picture, "r2"), half))
     )
     assert traced(EIGHT, picture) == [
         Across(edge_of(EIGHT, picture, "A1"), part(1, 6)),
@@ -351,12 +344,10 @@ def test_hexes_along_a_side() -> None:
     """
     third, two_thirds = part(1, 3), part(2, 3)
     left = Bank(
-        found(grid, picture, "l"),
-        ((edge_of(grid, picture, "Al"), third), (edge_of(grid, picture, "lB"), two_thirds)),
+        found(grid, picture, "l"), ((edge_of(grid, picture, "Al"), third), (edge_of(grid, picture, "lB"), two_thirds))
     )
     right = Bank(
-        found(grid, picture, "r"),
-        ((edge_of(grid, picture, "Ar"), third), (edge_of(grid, picture, "rB"), two_thirds)),
+        found(grid, picture, "r"), ((edge_of(grid, picture, "Ar"), third), (edge_of(grid, picture, "rB"), two_thirds))
     )
     along = edge_of(grid, picture, "lr")
     assert traced(grid, picture) == [Between(left, right, third, two_thirds, along)]

@@ -75,16 +75,10 @@ def test_wesnoth_settles_ties_clockwise(one: str, other: str, far: int, way: str
     """Wesnoth, radial symmetry: where we see a tie, it takes the direction further clockwise."""
     here, there = FLAT.at(*WESNOTH_PLACES[one]), FLAT.at(*WESNOTH_PLACES[other])
     chosen = FLAT.directions.index(way)
-    assert FLAT.towards(here, there) in (
-        (chosen,),
-        tuple(sorted((chosen, FLAT.turned(chosen, -1)))),
-    )
+    assert FLAT.towards(here, there) in ((chosen,), tuple(sorted((chosen, FLAT.turned(chosen, -1)))))
 
 
-@pytest.mark.parametrize(
-    ("walk", "place"),
-    [("nw", "nw"), ("n ne", "n ne"), ("s se", "s se"), ("sw se", "sw se")],
-)
+@pytest.mark.parametrize(("walk", "place"), [("nw", "nw"), ("n ne", "n ne"), ("s se", "s se"), ("sw se", "sw se")])
 def test_wesnoth_walks_from_the_origin(walk: str, place: str) -> None:
     """Wesnoth, `get_direction`: four short walks from the origin end in the places named after them."""
     cell = FLAT.at(0, 0)
@@ -296,28 +290,10 @@ ROT_WALKS = (
     Walk(SquareGrid(8), ROT_SQUARES, "A", 6, ((0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4), (4, 4))),
     Walk(SquareGrid(8), ROT_SQUARES, "B", 6, ((2, 2), (1, 2), (0, 3), (1, 4), (2, 4), (3, 4), (4, 4))),
     Walk(SquareGrid(8), ROT_SQUARES, "X", None),
-    Walk(
-        SquareGrid(4),
-        ROT_SQUARES,
-        "A",
-        7,
-        ((0, 1), (0, 2), (0, 3), (0, 4), (1, 4), (2, 4), (3, 4), (4, 4)),
-    ),
-    Walk(
-        SquareGrid(4),
-        ROT_SQUARES,
-        "B",
-        8,
-        ((2, 2), (1, 2), (0, 2), (0, 3), (0, 4), (1, 4), (2, 4), (3, 4), (4, 4)),
-    ),
+    Walk(SquareGrid(4), ROT_SQUARES, "A", 7, ((0, 1), (0, 2), (0, 3), (0, 4), (1, 4), (2, 4), (3, 4), (4, 4))),
+    Walk(SquareGrid(4), ROT_SQUARES, "B", 8, ((2, 2), (1, 2), (0, 2), (0, 3), (0, 4), (1, 4), (2, 4), (3, 4), (4, 4))),
     Walk(SquareGrid(4), ROT_SQUARES, "X", None),
-    Walk(
-        POINTY,
-        ROT_HEXES,
-        "A",
-        9,
-        ((2, 0), (1, 0), (0, 1), (1, 2), (1, 3), (2, 3), (3, 2), (4, 2), (4, 3), (4, 4)),
-    ),
+    Walk(POINTY, ROT_HEXES, "A", 9, ((2, 0), (1, 0), (0, 1), (1, 2), (1, 3), (2, 3), (3, 2), (4, 2), (4, 3), (4, 4))),
     Walk(POINTY, ROT_HEXES, "B", 4, ((5, 0), (4, 1), (4, 2), (4, 3), (4, 4))),
     Walk(POINTY, ROT_HEXES, "X", None),
 )

@@ -71,11 +71,7 @@ def test_what_is_said_after_a_throw_is_told_apart_from_what_is_said_before() -> 
 
 def test_results_are_named_by_a_table() -> None:
     """The first name that fits counts, in the order of the table; what cannot be is left out."""
-    table = {
-        "flies": lambda run: run.has(MoodSet),
-        "dead": lambda run: run.has(Passed, why="dead"),
-        "alive": otherwise,
-    }
+    table = {"flies": lambda run: run.has(MoodSet), "dead": lambda run: run.has(Passed, why="dead"), "alive": otherwise}
     (odds,) = told_of(Told("a hit", "ames", throw="to hit", ends=table))
     assert odds.results == (("dead", Fraction(5, 36)), ("alive", Fraction(31, 36)))
 

@@ -31,11 +31,7 @@ def test_a_way_costs_what_its_steps_cost_and_says_for_what() -> None:
 
 @pytest.mark.parametrize(
     ("way", "reason"),
-    [
-        ((), "that leads nowhere"),
-        (("B1",), "B3 has no such neighbour"),
-        (("C3", "D3"), "another unit is in D3"),
-    ],
+    [((), "that leads nowhere"), (("B1",), "B3 has no such neighbour"), (("C3", "D3"), "another unit is in D3")],
 )
 def test_a_way_that_cannot_be_gone_says_why(way: tuple[str, ...], reason: str) -> None:
     """It is empty, leaps, or leads through somebody; the first that is wrong counts."""

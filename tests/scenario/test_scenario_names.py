@@ -4,13 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.resources import (
-    UnknownName,
-    find_scenario,
-    find_shipped_map,
-    scenario_name,
-    shipped_scenarios,
-)
+from sim.resources import UnknownName, find_scenario, find_shipped_map, scenario_name, shipped_scenarios
 
 
 @pytest.fixture
