@@ -139,58 +139,32 @@ def assert_comes_back(codec: Codec, kind: Any, value: Any) -> None:
     assert json.dumps(codec.encode(kind, back)) == text
 
 
-@given(states)
-def test_states_come_back(state: PicketState) -> None:
-    """Any state of Picket is the same after a trip through JSON."""
-    assert_comes_back(CODEC, PicketState, state)
+TRIPS: dict[str, tuple[Any, st.SearchStrategy[Any]]] = {
+    "states": (PicketState, states),
+    "every kind of event, of the engine and of the system": (Event, any_of(PICKET.events)),
+    "every kind of order": (Intent, any_of((Done, *BOOK.kinds))),
+    "every kind of note, with what lies inside": (Note, notes),
+    "what play has done to the ground, with edges that are gone": (Changes, changes),
+    "what somebody was asked": (Ask, st.builds(Ask, words, texts, st.none() | words, st.none() | words, words)),
+    "dice, ordinary and with faces of their own": (Die, dice),
+    "fractions, which are exact": (Fraction, st.fractions(-(10**20), 10**20, max_denominator=10**20)),
+}
 
 
-@given(any_of(PICKET.events))
-def test_events_come_back(event: Event[Any]) -> None:
-    """Every kind of event, of the engine and of the system."""
-    assert_comes_back(CODEC, Event, event)
+@pytest.mark.parametrize(("kind", "values"), TRIPS.values(), ids=TRIPS)
+def test_it_comes_back(kind: Any, values: st.SearchStrategy[Any]) -> None:
+    """It is the same after a trip through JSON."""
 
+    @given(values)
+    def there_and_back(value: Any) -> None:
+        assert_comes_back(CODEC, kind, value)
 
-@given(any_of((Done, *BOOK.kinds)))
-def test_intents_come_back(intent: Intent) -> None:
-    """Every kind of order."""
-    assert_comes_back(CODEC, Intent, intent)
-
-
-@given(notes)
-def test_notes_come_back(note: Note) -> None:
-    """Every kind of note, with what lies inside."""
-    assert_comes_back(CODEC, Note, note)
+    there_and_back()
 
 
 def test_every_kind_of_note_is_drawn_above() -> None:
     """A new kind of note must be added to the trip."""
     assert set(NOTES) == {Said, Rolled, Opposed, Drawn, Checked, Sifted, Tried, Scored}
-
-
-@given(changes)
-def test_changes_come_back(changed: Changes) -> None:
-    """What play has done to the ground, with edges that are gone."""
-    assert_comes_back(CODEC, Changes, changed)
-
-
-@given(st.builds(Ask, words, texts, st.none() | words, st.none() | words, words))
-def test_asks_come_back(ask: Ask) -> None:
-    """What somebody was asked."""
-    assert_comes_back(CODEC, Ask, ask)
-
-
-@given(dice)
-def test_dice_come_back(thrown: Die) -> None:
-    """Ordinary dice, however many faces a tie needed, and dice with faces of their own."""
-    assert_comes_back(CODEC, Die, thrown)
-
-
-@given(st.fractions())
-def test_fractions_come_back(share: Fraction) -> None:
-    """Shares are exact."""
-    if max(abs(share.numerator), share.denominator) < 10**40:
-        assert_comes_back(CODEC, Fraction, share)
 
 
 @pytest.mark.parametrize("grid", GRIDS)

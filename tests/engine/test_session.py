@@ -103,34 +103,6 @@ def test_the_log_is_whole() -> None:
     assert marks == list(range(len(marks)))
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_same_seed_is_the_same_battle(seed: int) -> None:
-    """Entry by entry, notes included."""
-    one, other = (field(*MEN).session(Seeded(seed)) for _ in range(2))
-    one.play_out()
-    other.play_out()
-    assert one.entries == other.entries
-
-
-def test_play_can_start_from_any_checkpoint() -> None:
-    """The state says everything: with the dice that followed, the rest is the same."""
-    battlefield = field(*MEN)
-    whole = battlefield.session(Seeded(3))
-    whole.play_out()
-    entries = whole.entries
-    for place in [n for n, entry in enumerate(entries) if isinstance(entry, Checkpoint)][:-1:3]:
-        rest = entries[place + 1 :]
-        dice = [face for e in rest if isinstance(e, Answered) and isinstance(e.result, tuple) for face in e.result]
-        cards = [e.result for e in rest if isinstance(e, Answered) and isinstance(e.result, str)]
-        source = Scripted(dice, cards)
-        checkpoint = entries[place]
-        assert isinstance(checkpoint, Checkpoint)
-        again: Play = Session(battlefield.battle, checkpoint.state, AUTOMATED, source)
-        again.play_out()
-        source.finish()
-        assert [frame.event for frame in again.frames[1:]] == [e.event for e in rest if isinstance(e, Frame)]
-
-
 def test_who_plays_is_looked_up_for_each_side() -> None:
     """People answer for themselves; the others by the plans of the system."""
     deciders = deciders_of(PICKET, {"picket": "human", "raiders": "solo"})
@@ -176,16 +148,6 @@ def test_an_answer_plays_on() -> None:
     assert Ordered(ask, Shoot("ames", "red-1"), "human") in session.entries
     assert session.tail == []
     assert isinstance(session.frames[-1].event, Shot)
-
-
-def test_what_is_offered_is_legal() -> None:
-    """Every offer without a refusal is accepted as an answer, every other refused for its reason."""
-    session = waiting()
-    assert isinstance(session.wanted, Ask)
-    offers = list(session.ruleset.offers(session.position, session.wanted))
-    assert any(offer.refusal for offer in offers) or len(offers) > 5
-    for offer in offers:
-        assert PICKET.refusal(session.position, session.wanted, offer.intent) == offer.refusal
 
 
 WRONG: list[Intent] = [
@@ -493,20 +455,76 @@ def odd(activation: Callable[[Game[PicketState, Data]], None], source: Any = Non
     return field(ruleset=Odd(activation)).session(source, players or AUTOMATED)
 
 
-def test_an_activation_without_an_event_is_an_endless_loop() -> None:
-    """Nothing would ever change."""
-    with pytest.raises(EndlessLoop, match="an activation ended without an event"):
-        odd(lambda game: None).advance()
+Activation = Callable[[Game[PicketState, Data]], None]
 
 
-def test_a_throw_alone_is_no_event() -> None:
-    """The dice would go on for ever."""
+def throws(game: Game[PicketState, Data]) -> None:
+    """Throw a die, of which nothing comes."""
+    game.throw(THROW)
 
-    def throws(game: Game[PicketState, Data]) -> None:
+
+def waits(game: Game[PicketState, Data]) -> None:
+    """Throw a die and pass."""
+    game.throw(THROW)
+    game.happen(Passed("picket"))
+
+
+def asks(game: Game[PicketState, Data]) -> None:
+    """Ask for an order, and pass whatever it is."""
+    game.order(Ask("picket", ACTION, "ames"))
+    game.happen(Passed("picket"))
+
+
+def swings(game: Game[PicketState, Data]) -> None:
+    """Be calm, and throw a die before being angry."""
+    if game.state.mood == "calm":
         game.throw(THROW)
+        game.happen(MoodSet("angry"))
+    else:
+        game.happen(MoodSet("calm"))
 
-    with pytest.raises(EndlessLoop, match="without an event"):
-        odd(throws).advance()
+
+def raves(game: Game[PicketState, Data]) -> None:
+    """Pass for ever."""
+    game.budget = 300
+    while True:
+        game.happen(Passed("picket"))
+
+
+def asks_last(game: Game[PicketState, Data]) -> None:
+    """Pass, and then ask for an order."""
+    game.happen(Passed("picket"))
+    game.order(Ask("picket", ACTION, "ames"))
+
+
+ENDLESS: dict[str, tuple[Activation, type[Exception], str]] = {
+    "nothing would ever change": (lambda game: None, EndlessLoop, "an activation ended without an event"),
+    "dice alone are no event": (throws, EndlessLoop, "without an event"),
+    "a plan that passes will pass again": (asks, EndlessLoop, "earlier state"),
+    "an activation beyond its budget is stopped": (raves, EndlessLoop, "more than 300 steps"),
+    "an event before the order was not the order's": (asks_last, Unresolved, "nothing came of the order"),
+}
+
+
+@pytest.mark.parametrize(("activation", "error", "told"), ENDLESS.values(), ids=ENDLESS)
+def test_what_would_not_end_is_stopped(activation: Activation, error: type[Exception], told: str) -> None:
+    """With an error of its own, and not hung."""
+    with pytest.raises(error, match=told):
+        odd(activation).play_out()
+
+
+GOES_ON: dict[str, Activation] = {
+    "a state that is new each time is no loop": lambda game: game.happen(MoodSet(f"{game.state.mood}.")),
+    "next time the die may fall otherwise": waits,
+    "a state that comes again after a die was thrown elsewhere": swings,
+}
+
+
+@pytest.mark.parametrize("activation", GOES_ON.values(), ids=GOES_ON)
+def test_a_battle_that_goes_on_does_not_stand_still(activation: Activation) -> None:
+    """Where chance has a say, or the state is new."""
+    session = odd(activation)
+    assert all(session.advance() for _ in range(50))
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 7, 20])
@@ -523,44 +541,8 @@ def test_a_state_that_comes_again_is_an_endless_loop(length: int) -> None:
             session.advance()
 
 
-def test_a_battle_that_goes_on_does_not_stand_still() -> None:
-    """A state that is new each time is no loop."""
-    session = odd(lambda game: game.happen(MoodSet(f"{game.state.mood}.")))
-    assert all(session.advance() for _ in range(50))
-
-
-def test_where_chance_has_a_say_a_state_may_come_again() -> None:
-    """Next time the die may fall otherwise."""
-
-    def waits(game: Game[PicketState, Data]) -> None:
-        game.throw(THROW)
-        game.happen(Passed("picket"))
-
-    session = odd(waits)
-    assert all(session.advance() for _ in range(50))
-
-
-def test_a_say_in_between_makes_the_next_time_another() -> None:
-    """A state that comes again after a die was thrown elsewhere is no loop either."""
-
-    def swings(game: Game[PicketState, Data]) -> None:
-        if game.state.mood == "calm":
-            game.throw(THROW)
-            game.happen(MoodSet("angry"))
-        else:
-            game.happen(MoodSet("calm"))
-
-    session = odd(swings)
-    assert all(session.advance() for _ in range(50))
-
-
 def test_where_a_person_has_a_say_a_state_may_come_again() -> None:
     """Somebody may pass as often as they like."""
-
-    def asks(game: Game[PicketState, Data]) -> None:
-        game.order(Ask("picket", ACTION, "ames"))
-        game.happen(Passed("picket"))
-
     session = odd(asks, picket="human", raiders="solo")
     for _ in range(30):
         session.advance()
@@ -568,25 +550,9 @@ def test_where_a_person_has_a_say_a_state_may_come_again() -> None:
     assert session.checkpoint.number == 30
 
 
-def test_an_automated_order_is_no_say() -> None:
-    """A plan that passes will pass again."""
-
-    def asks(game: Game[PicketState, Data]) -> None:
-        game.order(Ask("picket", ACTION, "ames"))
-        game.happen(Passed("picket"))
-
-    with pytest.raises(EndlessLoop, match="earlier state"):
-        odd(asks).play_out()
-
-
 def test_a_turn_that_never_ends_is_an_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where the dice fall differently each time: there is a limit to the activations of one turn."""
     monkeypatch.setattr("sim.engine.session.ACTIVATIONS_A_TURN", 40)
-
-    def waits(game: Game[PicketState, Data]) -> None:
-        game.throw(THROW)
-        game.happen(Passed("picket"))
-
     session = odd(waits)
     with pytest.raises(EndlessLoop, match="turn 1 has had more than 40 activations"):
         session.play_out()
@@ -598,18 +564,6 @@ def test_activations_are_counted_for_each_turn(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("sim.engine.session.ACTIVATIONS_A_TURN", 3)
     session = odd(lambda game: game.happen(TurnBegan(game.state.turn + 1)))
     assert all(session.advance() for _ in range(20))
-
-
-def test_an_activation_beyond_its_budget_is_an_endless_loop() -> None:
-    """It is stopped, not hung."""
-
-    def raves(game: Game[PicketState, Data]) -> None:
-        game.budget = 300
-        while True:
-            game.happen(Passed("picket"))
-
-    with pytest.raises(EndlessLoop, match="more than 300 steps"):
-        odd(raves).advance()
 
 
 def test_stillness_finds_every_round() -> None:
@@ -628,76 +582,52 @@ def test_stillness_sees_no_round_where_there_is_none() -> None:
     assert not any(stillness.seen(n) for n in range(500))
 
 
-def test_an_activation_cannot_end_on_an_order_that_came_to_nothing() -> None:
-    """An event before it does not count: it was not the order's."""
-
-    def asks(game: Game[PicketState, Data]) -> None:
-        game.happen(Passed("picket"))
-        game.order(Ask("picket", ACTION, "ames"))
-
-    with pytest.raises(Unresolved, match="nothing came of the order"):
-        odd(asks).advance()
-
-
 # -- activations that do not go as they went ----------------------------------------------------------------------
 
 
-def fickle(what: Callable[[Game[PicketState, Data], int], None]) -> Play:
-    """Return a session of rules that remember how often they were called, which no rule may."""
-    calls = iter(range(100))
-    return odd(lambda game: what(game, next(calls)), Typed(), picket="human", raiders="human")
+def throws_otherwise(game: Game[PicketState, Data], call: int) -> None:
+    """Throw for another reason each time."""
+    game.throw(Throw(D6, f"reason {call}"))
+    game.happen(Passed("picket"))
 
 
-def test_another_throw_than_before_is_a_divergence() -> None:
-    """The answer was one to another request."""
-
-    def asks(game: Game[PicketState, Data], call: int) -> None:
-        game.throw(Throw(D6, f"reason {call}"))
-        game.happen(Passed("picket"))
-
-    session = fickle(asks)
-    session.advance()
-    with pytest.raises(Diverged, match=r"'D6: reason 0'.*'D6: reason 1'"):
-        session.answer((3,))
+def asks_otherwise(game: Game[PicketState, Data], call: int) -> None:
+    """Ask something else each time."""
+    game.order(Ask("picket", ACTION, "ames", f"about {call}"))
 
 
-def test_another_question_than_before_is_a_divergence() -> None:
-    """An order is one for what was asked."""
-
-    def asks(game: Game[PicketState, Data], call: int) -> None:
-        game.order(Ask("picket", ACTION, "ames", f"about {call}"))
-
-    session = fickle(asks)
-    session.advance()
-    with pytest.raises(Diverged, match=r"about 0.*about 1"):
-        session.answer(Stay("ames"))
+def happens_otherwise(game: Game[PicketState, Data], call: int) -> None:
+    """Do something else each time."""
+    game.happen(MoodSet(f"mood {call}"))
+    game.throw(THROW)
 
 
-def test_another_event_than_before_is_a_divergence() -> None:
-    """What was shown already must happen again."""
-
-    def asks(game: Game[PicketState, Data], call: int) -> None:
-        game.happen(MoodSet(f"mood {call}"))
+def throws_once(game: Game[PicketState, Data], call: int) -> None:
+    """Throw the first time alone."""
+    if call == 0:
         game.throw(THROW)
+    game.happen(Passed("picket"))
 
-    session = fickle(asks)
+
+@pytest.mark.parametrize(
+    ("what", "answer", "told"),
+    [
+        (throws_otherwise, (3,), r"'D6: reason 0'.*'D6: reason 1'"),
+        (asks_otherwise, Stay("ames"), r"about 0.*about 1"),
+        (happens_otherwise, (3,), r"frame 1 was .*mood 0.* and is now .*mood 1"),
+        (throws_once, (3,), "ended before all its dice and orders were used"),
+    ],
+    ids=["another throw", "another question", "another event", "an answer that nobody asks for again"],
+)
+def test_rules_that_remember_are_a_divergence(
+    what: Callable[[Game[PicketState, Data], int], None], answer: Any, told: str
+) -> None:
+    """No rule may know how often it was called: what was shown and answered already must come again."""
+    calls = iter(range(100))
+    session = odd(lambda game: what(game, next(calls)), Typed(), picket="human", raiders="human")
     session.advance()
-    with pytest.raises(Diverged, match=r"frame 1 was .*mood 0.* and is now .*mood 1"):
-        session.answer((3,))
-
-
-def test_an_answer_that_nobody_asks_for_again_is_a_divergence() -> None:
-    """The activation ended before its dice were used."""
-
-    def asks(game: Game[PicketState, Data], call: int) -> None:
-        if call == 0:
-            game.throw(THROW)
-        game.happen(Passed("picket"))
-
-    session = fickle(asks)
-    session.advance()
-    with pytest.raises(Diverged, match="ended before all its dice and orders were used"):
-        session.answer((3,))
+    with pytest.raises(Diverged, match=told):
+        session.answer(answer)
 
 
 # -- bugs of a system ---------------------------------------------------------------------------------------------

@@ -241,6 +241,11 @@ def edge_of(grid: Grid, picture: str, signs: str) -> Edge:
     return Edge.between(*(found(grid, picture, sign) for sign in signs))
 
 
+def bank(grid: Grid, picture: str, cell: str, **edges: Fraction) -> Bank:
+    """Return a drawn cell on one hand of the line, and its sides there with how far along the line they are met."""
+    return Bank(found(grid, picture, cell), tuple((edge_of(grid, picture, ends), at) for ends, at in edges.items()))
+
+
 def traced(grid: Grid, picture: str) -> list[Met]:
     """Trace from A to B."""
     return list(trace(grid, found(grid, picture, "A"), found(grid, picture, "B")))
@@ -274,12 +279,8 @@ def test_squares_through_a_corner() -> None:
     r B
     """
     half = part(1, 2)
-    left = Bank(
-        found(EIGHT, picture, "l"), ((edge_of(EIGHT, picture, "Al"), half), (edge_of(EIGHT, picture, "lB"), half))
-    )
-    right = Bank(
-        found(EIGHT, picture, "r"), ((edge_of(EIGHT, picture, "Ar"), half), (edge_of(EIGHT, picture, "rB"), half))
-    )
+    left = bank(EIGHT, picture, "l", Al=half, lB=half)
+    right = bank(EIGHT, picture, "r", Ar=half, rB=half)
     assert traced(EIGHT, picture) == [Between(left, right, half, half)]
 
 
@@ -305,12 +306,8 @@ def test_squares_three_over_and_one_down() -> None:
     . r 2 B
     """
     half = part(1, 2)
-    left = Bank(
-        found(EIGHT, picture, "l"), ((edge_of(EIGHT, picture, "1l"), half), (edge_of(EIGHT, picture, "l2"), half))
-    )
-    right = Bank(
-        found(EIGHT, picture, "r"), ((edge_of(EIGHT, picture, "1r"), half), (edge_of(EIGHT, picture, "r2"), half))
-    )
+    left = bank(EIGHT, picture, "l", l1=half, l2=half)
+    right = bank(EIGHT, picture, "r", r1=half, r2=half)
     assert traced(EIGHT, picture) == [
         Across(edge_of(EIGHT, picture, "A1"), part(1, 6)),
         Through(found(EIGHT, picture, "1"), part(1, 6), half),
@@ -343,12 +340,8 @@ def test_hexes_along_a_side() -> None:
       r
     """
     third, two_thirds = part(1, 3), part(2, 3)
-    left = Bank(
-        found(grid, picture, "l"), ((edge_of(grid, picture, "Al"), third), (edge_of(grid, picture, "lB"), two_thirds))
-    )
-    right = Bank(
-        found(grid, picture, "r"), ((edge_of(grid, picture, "Ar"), third), (edge_of(grid, picture, "rB"), two_thirds))
-    )
+    left = bank(grid, picture, "l", Al=third, lB=two_thirds)
+    right = bank(grid, picture, "r", Ar=third, rB=two_thirds)
     along = edge_of(grid, picture, "lr")
     assert traced(grid, picture) == [Between(left, right, third, two_thirds, along)]
 
