@@ -1,8 +1,6 @@
 """`sandtable los`: the certificate of a line of sight, word by word and as JSON."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from textwrap import dedent
 
@@ -259,11 +257,3 @@ def test_every_line_has_a_certificate(grid: Grid) -> None:
             assert json.loads(json.dumps(data)) == data
             first, *_ = certificate_lines(battle_map, TABLETOP, sight)
             assert first.endswith(sight.reason)
-
-
-def test_help_imports_nothing_heavy() -> None:
-    """`sandtable los --help` answers without numpy, pydantic or the board."""
-    code = "import sys; from sim.cli.main import main; main(['los', '--help']); print(*sys.modules, file=sys.stderr)"
-    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
-    assert {"numpy", "numba", "pydantic", "sim.board", "sim.files", "sim.grid"} & set(answer.stderr.split()) == set()
-    assert "--convention NAME" in answer.stdout

@@ -52,12 +52,23 @@ def help_written_to(stdout: IO[str] | int) -> tuple[int, str]:
     return answer.returncode, answer.stderr
 
 
-def test_help_imports_nothing_heavy() -> None:
-    """`sandtable --help` leaves numpy, numba, pygame, pydantic and our own layers alone."""
-    code = "import sys; from sim.cli.main import main; main(['--help']); print(*sys.modules, file=sys.stderr)"
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ([], []),
+        (["los"], ["--convention NAME"]),
+        (["map"], ["list", "check", "show", "render", "convert", "schema"]),
+        (["rules"], ["--search WORD"]),
+    ],
+)
+def test_help_imports_nothing_heavy(command: list[str], told: list[str]) -> None:
+    """`sandtable --help`, and that of a command, leaves numpy, numba, pygame, pydantic and our own layers alone."""
+    words = [*command, "--help"]
+    code = f"import sys; from sim.cli.main import main; main({words}); print(*sys.modules, file=sys.stderr)"
     answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
     assert answer.returncode == 0
     assert (HEAVY | OUR_LAYERS) & set(answer.stderr.split()) == set()
+    assert [word for word in told if word not in answer.stdout] == []
 
 
 def test_no_command_is_heavy_before_it_is_called() -> None:

@@ -309,16 +309,6 @@ def test_the_schema_is_json() -> None:
     assert "terrain_set" in schema["properties"]
 
 
-def test_help_imports_nothing_heavy() -> None:
-    """`sandtable map --help` answers without numpy, pydantic or pygame."""
-    code = "import sys; from sim.cli.main import main; main(['map', '--help']); print(*sys.modules, file=sys.stderr)"
-    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
-    heavy = {"numpy", "numba", "pygame", "pydantic", "networkx", "shapely", "sim.board", "sim.files", "sim.view"}
-    assert heavy & set(answer.stderr.split()) == set()
-    for name in ("list", "check", "show", "render", "convert", "schema"):
-        assert name in answer.stdout
-
-
 @pytest.mark.parametrize("data", [b"", b"\x00\xff", b"[[[[", b"{" * 5000, b'{"type": 1e999}', b"format = 1\n" * 9])
 def test_no_bytes_leave_a_traceback(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever a file holds, under either ending, the end is 3 and a line that says why."""

@@ -1,8 +1,6 @@
 """`sandtable rules`: systems, tables, single rules and searches, as text and as JSON."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -268,12 +266,3 @@ def test_nothing_typed_repaints_the_terminal(capsys: pytest.CaptureFixture[str])
     """An id may come from a trace that somebody sent."""
     assert main(["rules", "picket", "\x1b[31m"]) == ExitCode.INVALID_INPUT
     assert "\x1b" not in capsys.readouterr().err
-
-
-def test_help_imports_nothing_heavy() -> None:
-    """`sandtable rules --help` answers without the engine, the systems or pydantic."""
-    code = "import sys; from sim.cli.main import main; main(['rules', '--help']); print(*sys.modules, file=sys.stderr)"
-    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
-    heavy = {"numpy", "pydantic", "sim.board", "sim.engine", "sim.files", "sim.rules", "sim.scenario", "sim.view"}
-    assert heavy & set(answer.stderr.split()) == set()
-    assert "--search WORD" in answer.stdout

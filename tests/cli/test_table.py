@@ -27,14 +27,137 @@ def autosave(folder: Path) -> Path:
 # -- dice and cards -----------------------------------------------------------------------------------------------
 
 
-def test_dice_are_asked_for_with_their_purpose(sandtable: Command) -> None:
-    """What to roll, for whom, what for, and what is needed."""
-    said = sandtable(*TYPED, typed=("red-1", "wary-1", "5", "3 4", "quit"))
+VESPERS = ("table", "vespers_at_san_isidro")
+NO_WHY = "No automated side has decided anything yet."
+SAID: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
+    # what is shown by it: the command, what is typed, what is said in this order
+    "what to roll, for whom, what for, and what is needed": (
+        TYPED,
+        ("red-1", "wary-1", "5", "3 4"),
+        (
+            'Draw a card of the deck "cup": who acts\n',
+            "Roll D6 for red-1: the raiders' table\n",
+            "Roll 2D6 for red-1: red-1 fires at ames, 8+ needed\n",
+            "red-1 fires at ames: missed [PKT-TABLE, PKT-FIRE]",
+        ),
+    ),
+    "an impossible card is refused with those that are left; capital and small letters are the same": (
+        TYPED,
+        ("red-9", "RED-1"),
+        (
+            "Not possible: no card fits 'red-9'. Left in the deck: ames, boyle, red-1, red-2",
+            'Draw a card of the deck "moods" for red-1: mood',
+        ),
+    ),
+    "the beginning of cards that are not alike fits none; the list has what is printed, and how many there are": (
+        ("table", "farm_at_kamenka"),
+        ("ra",),
+        ("Not possible: no card fits 'ra'. Left in the deck: Adrenaline (4 of them), ",),
+    ),
+    "a die that nobody owns comes with the way to throw it": (
+        TYPED,
+        ("red-2", "wary-1", "1"),
+        (
+            "Roll D2 for red-2: tie: whom to think about; 1 = ames; 2 = boyle (D2: a D6, odd is 1 and even is 2)\n",
+            "Roll D6 for red-2: the raiders' table\n",
+        ),
+    ),
+    "a question mark tells the cards that are left and the faces of the die": (
+        TYPED,
+        ("?", "red-1", "wary-1", "?", "5", "?"),
+        (
+            "Left in the deck: ames, boyle, red-1, red-2\n",
+            "Type the face that came up, 1 to 6\n",
+            "Type the face that came up, 1 to 6, 2 of them with spaces between\n",
+        ),
+    ),
+    "reasons can be had with the script": ((*SEEDED, "--explain"), (), ("         PKT-TABLE: 5-6: shoot: yes\n",)),
+    "why gives the reasons of the last decision": (
+        SEEDED,
+        ("why",),
+        ("red-1 fires at ames: missed, because:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n",),
+    ),
+    "why not asks about a cell or a unit of the last decision": (
+        SEEDED,
+        ("why not boyle", "why not Z99", "why not"),
+        (
+            "whom to fire at: boyle was ruled out by PKT-TARGET",
+            '"Z99" is neither a cell of the map nor a unit of the battle',
+            "Why not what?",
+        ),
+    ),
+    "why of an order while its dice are still in the hand: the reasons are its own": (
+        TYPED,
+        ("red-1", "wary-1", "5", "why", "why not boyle"),
+        (
+            "red-1 fires at ames, because:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n",
+            "  PKT-TABLE: 5-6: shoot: yes\n",
+            "whom to think about: boyle was ruled out by PKT-TARGET, cells from the man: it has 6, 5 was needed\n",
+        ),
+    ),
+    "why of a die in the middle of a decision tells how far it has come": (
+        TYPED,
+        ("red-1", "wary-1", "why"),
+        ("The reasons so far for what is going on now:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n",),
+    ),
+    "why of one's own dice tells what their need is made of, besides the last automated decision": (
+        TYPED,
+        ("red-1", "wary-1", "5", "3 4", "boyle", "shoot red-2", "why"),
+        (
+            "red-1 fires at ames: missed, because:\n",
+            "The reasons so far for what is going on now:\n  PKT-FIRE: attack 1: +1 aim\n",
+        ),
+    ),
+    "before any decision there is no why": (TYPED, ("why", "why not C3"), (NO_WHY, NO_WHY)),
+    "the beginnings of words are enough": (SEEDED, ("wa c5",), ("boyle goes to C5",)),
+    "words that fit nothing are told with the way to the list": (
+        SEEDED,
+        ("fly",),
+        ("Nothing that can be ordered fits 'fly'; ? lists everything.",),
+    ),
+    "an impossible order is refused with its reason": (
+        SEEDED,
+        ("shoot red-1",),
+        ("Not possible: boyle shoot red-1: red-1 is out of sight: blocked by light woods in D3",),
+    ),
+    "with a card of La Cucaracha nobody is settled yet: the order names who is to go": (
+        VESPERS,
+        ("the garrison", "First Company advance to A1", "Maxim advance to Q16", "advance to A1"),
+        (
+            "> Not possible: too far: ",
+            "> Not possible: deployed: it has to be packed up first (CUC-DEPLOY).\n",
+            "> Nothing that can be ordered fits 'advance to A1'; ? lists everything.\n",
+        ),
+    ),
+    "what cannot be ordered has its rule, in the list and when it is typed": (
+        VESPERS,
+        ("garrison", "?", "maxim deploy"),
+        (
+            "  Maxim rally - not now: Maxim is not shaken (CUC-COURAGE)\n",
+            "Not possible: Maxim deploy: it is deployed already (CUC-DEPLOY).\n",
+        ),
+    ),
+    "an empty line repeats the question": (SEEDED, ("",), ("The picket: action with boyle. Your order?",) * 2),
+    "an order can be taken back, and everything since": (
+        SEEDED,
+        ("walk c5", "undo", "stay", "undo", "undo"),
+        ("Taken back: boyle walks to C5\n", "There is nothing to take back."),
+    ),
+    "help names every command": (SEEDED, ("help",), ("why not CELL",)),
+}
+
+
+@pytest.mark.parametrize(("command", "typed", "told"), SAID.values(), ids=SAID)
+def test_what_is_typed_is_answered(
+    sandtable: Command, command: tuple[str, ...], typed: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    """One thing after the other."""
+    said = sandtable(*command, typed=(*typed, "quit"))
     assert said.code == ExitCode.OK
-    assert 'Draw a card of the deck "cup": who acts\n' in said.out
-    assert "Roll D6 for red-1: the raiders' table\n" in said.out
-    assert "Roll 2D6 for red-1: red-1 fires at ames, 8+ needed\n" in said.out
-    assert "red-1 fires at ames: missed [PKT-TABLE, PKT-FIRE]" in said.out
+    place = 0
+    for words in told:
+        assert words in said.out[place:], words
+        place = said.out.index(words, place) + 1
 
 
 @pytest.mark.parametrize(
@@ -52,13 +175,6 @@ def test_an_impossible_die_is_refused_and_asked_for_again(sandtable: Command, ty
     said = sandtable(*TYPED, typed=("red-1", "wary-1", typed, "5", "quit"))
     assert told in said.out
     assert "Roll 2D6 for red-1: red-1 fires at ames" in said.out
-
-
-def test_an_impossible_card_is_refused(sandtable: Command) -> None:
-    """With those that are left; capital and small letters are the same."""
-    said = sandtable(*TYPED, typed=("red-9", "RED-1", "quit"))
-    assert "Not possible: no card fits 'red-9'. Left in the deck: ames, boyle, red-1, red-2" in said.out
-    assert 'Draw a card of the deck "moods" for red-1: mood' in said.out
 
 
 @pytest.mark.parametrize(
@@ -79,28 +195,6 @@ def test_a_card_goes_by_what_is_printed_on_it(sandtable: Command, scenario: str,
     said = sandtable("table", scenario, typed=(typed, "quit"))
     assert "Not possible" not in said.out
     assert told in said.out
-
-
-def test_the_beginning_of_cards_that_are_not_alike_fits_none(sandtable: Command) -> None:
-    """Rally Up and Rapid Deployment both begin so; the list has what is printed on them, and how many there are."""
-    said = sandtable("table", "farm_at_kamenka", typed=("ra", "quit"))
-    assert "Not possible: no card fits 'ra'. Left in the deck: Adrenaline (4 of them), " in said.out
-
-
-def test_a_die_that_nobody_owns_comes_with_the_way_to_throw_it(sandtable: Command) -> None:
-    """Of those that people have nothing is said."""
-    out = sandtable(*TYPED, typed=("red-2", "wary-1", "1", "quit")).out
-    tie = "Roll D2 for red-2: tie: whom to think about; 1 = ames; 2 = boyle (D2: a D6, odd is 1 and even is 2)\n"
-    assert tie in out
-    assert "Roll D6 for red-2: the raiders' table\n" in out
-
-
-def test_a_question_mark_tells_what_a_die_or_a_card_can_be(sandtable: Command) -> None:
-    """The cards that are left, the faces of the die."""
-    out = sandtable(*TYPED, typed=("?", "red-1", "wary-1", "?", "5", "?", "quit")).out
-    assert "Left in the deck: ames, boyle, red-1, red-2\n" in out
-    assert "Type the face that came up, 1 to 6\n" in out
-    assert "Type the face that came up, 1 to 6, 2 of them with spaces between\n" in out
 
 
 def test_a_misread_die_can_be_taken_back(sandtable: Command) -> None:
@@ -124,60 +218,7 @@ def test_an_automated_turn_is_a_script_with_rules(sandtable: Command) -> None:
     ]
 
 
-def test_reasons_can_be_had_with_the_script(sandtable: Command) -> None:
-    """Under each event."""
-    assert "         PKT-TABLE: 5-6: shoot: yes\n" in sandtable(*SEEDED, "--explain", typed=("quit",)).out
-
-
-def test_why_gives_the_reasons_of_the_last_decision(sandtable: Command) -> None:
-    """Whenever somebody asks."""
-    out = sandtable(*SEEDED, typed=("why", "quit")).out
-    assert "red-1 fires at ames: missed, because:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
-
-
-def test_why_not_asks_about_a_cell_or_a_unit(sandtable: Command) -> None:
-    """In the last decision; a name that is neither is told."""
-    out = sandtable(*SEEDED, typed=("why not boyle", "why not Z99", "why not", "quit")).out
-    assert "whom to fire at: boyle was ruled out by PKT-TARGET" in out
-    assert '"Z99" is neither a cell of the map nor a unit of the battle' in out
-    assert "Why not what?" in out
-
-
-def test_why_of_an_order_is_answered_while_its_dice_are_still_in_the_hand(sandtable: Command) -> None:
-    """The order stands there already: the reasons are its own, and not those of an earlier one."""
-    out = sandtable(*TYPED, typed=("red-1", "wary-1", "5", "why", "why not boyle", "quit")).out
-    assert "red-1 fires at ames, because:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
-    assert "  PKT-TABLE: 5-6: shoot: yes\n" in out
-    assert "whom to think about: boyle was ruled out by PKT-TARGET, cells from the man: it has 6, 5 was needed\n" in out
-    assert "has decided anything yet" not in out
-
-
-def test_why_of_a_die_in_the_middle_of_a_decision_tells_how_far_it_has_come(sandtable: Command) -> None:
-    """What the die is for."""
-    out = sandtable(*TYPED, typed=("red-1", "wary-1", "why", "quit")).out
-    assert "The reasons so far for what is going on now:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
-
-
-def test_why_of_ones_own_dice_tells_what_their_need_is_made_of(sandtable: Command) -> None:
-    """Besides the last automated decision."""
-    typed = ("red-1", "wary-1", "5", "3 4", "boyle", "shoot red-2", "why", "quit")
-    out = sandtable(*TYPED, typed=typed).out
-    assert "red-1 fires at ames: missed, because:\n" in out
-    assert "The reasons so far for what is going on now:\n  PKT-FIRE: attack 1: +1 aim\n" in out
-
-
-def test_before_any_decision_there_is_no_why(sandtable: Command) -> None:
-    """Which is said."""
-    out = sandtable(*TYPED, typed=("why", "why not C3", "quit")).out
-    assert out.count("No automated side has decided anything yet.") == 2
-
-
 # -- orders -------------------------------------------------------------------------------------------------------
-
-
-def test_the_beginnings_of_words_are_enough(sandtable: Command) -> None:
-    """If they fit one offer only."""
-    assert "boyle goes to C5" in sandtable(*SEEDED, typed=("wa c5", "quit")).out
 
 
 def test_several_offers_that_fit_are_listed(sandtable: Command) -> None:
@@ -185,17 +226,6 @@ def test_several_offers_that_fit_are_listed(sandtable: Command) -> None:
     out = sandtable(*SEEDED, typed=("walk", "quit")).out
     assert "Which of these?\n  boyle walk A4 (2 steps)\n" in out
     assert "boyle goes to" not in out
-
-
-def test_words_that_fit_nothing_are_told(sandtable: Command) -> None:
-    """With the way to the list."""
-    assert "Nothing that can be ordered fits 'fly'; ? lists everything." in sandtable(*SEEDED, typed=("fly",)).out
-
-
-def test_an_impossible_order_is_refused_with_its_reason(sandtable: Command) -> None:
-    """In the words of the system."""
-    out = sandtable(*SEEDED, typed=("shoot red-1", "quit")).out
-    assert "Not possible: boyle shoot red-1: red-1 is out of sight: blocked by light woods in D3" in out
 
 
 def test_a_question_mark_lists_everything(sandtable: Command) -> None:
@@ -235,27 +265,12 @@ def test_figures_are_told_where_some_are_lost(sandtable: Command, folder: Path) 
     assert "  First Company (Federal infantry): J14, facing s, leader\n" in out
 
 
-def test_a_cell_out_of_reach_is_refused_with_the_reason_for_the_unit_that_is_named(sandtable: Command) -> None:
-    """With a card of La Cucaracha nobody is settled yet: the order names who is to go."""
-    cards = ("the garrison", "First Company advance to A1", "Maxim advance to Q16", "advance to A1", "quit")
-    out = sandtable("table", "vespers_at_san_isidro", typed=cards).out
-    assert "> Not possible: too far: " in out
-    assert "> Not possible: deployed: it has to be packed up first (CUC-DEPLOY).\n" in out
-    assert "> Nothing that can be ordered fits 'advance to A1'; ? lists everything.\n" in out
-
-
 def test_units_that_are_still_on_the_way_are_told(sandtable: Command, folder: Path) -> None:
     """They stand beside the map."""
     yard = next(file for file in SCENARIOS if file.stem == "yard")
     (folder / "yard.toml").write_bytes(yard.read_bytes())
     out = sandtable("table", "yard.toml", "--players", "raiders=human", typed=("units", "quit")).out
     assert ": off the map\n" in out
-
-
-def test_an_empty_line_repeats_the_question(sandtable: Command) -> None:
-    """For those who were in the kitchen."""
-    out = sandtable(*SEEDED, typed=("", "quit")).out
-    assert out.count("The picket: action with boyle. Your order?") == 2
 
 
 @pytest.mark.rule("AAS-R-search")
@@ -271,7 +286,7 @@ def test_what_cannot_be_ordered_is_listed_with_its_rule(sandtable: Command) -> N
     ("typed", "told"),
     [
         ("amber one rapid move to A1", "Not possible: too far: "),
-        ("contractors rapid move to G14", "Not possible: no Rapid move: wounded are with it (AAS-R-pace)."),
+        ("contractors rapid move to G14", "Not possible: no Rapid move: it has wounded with it (AAS-R-pace)."),
     ],
     ids=["a cell too far", "a pace that it has not"],
 )
@@ -298,18 +313,6 @@ def test_the_question_names_the_player_whose_turn_it_is(sandtable: Command) -> N
     out = sandtable(*shared, typed=("amber one stay", "cobalt truck stay", "quit")).out
     asked = [line.lstrip("> ").partition(":")[0] for line in out.splitlines() if "Your order?" in line]
     assert asked == [f"{player}, of the task force" for player in ("Amber", "Cobalt", "Amber")]
-
-
-def test_an_order_can_be_taken_back(sandtable: Command) -> None:
-    """Everything since is undone, and the question put again."""
-    said = sandtable(*SEEDED, typed=("walk c5", "undo", "stay", "undo", "undo", "quit"))
-    assert "Taken back: boyle walks to C5\n" in said.out
-    assert "There is nothing to take back." in said.out
-
-
-def test_help_names_every_command(sandtable: Command) -> None:
-    """And is no order."""
-    assert "why not CELL" in sandtable(*SEEDED, typed=("help", "quit")).out
 
 
 def test_the_log_can_be_had(sandtable: Command) -> None:
@@ -446,10 +449,3 @@ def test_a_square_that_cannot_be_gone_to_says_why(sandtable: Command) -> None:
     out = sandtable(*table, typed=("walk A1", "walk nowhere", "quit")).out
     assert re.search(r"> Not possible: .* \(OUT-[A-Z]+(-[0-9a-z]+)?\)\.\n", out)
     assert "> Nothing that can be ordered fits 'walk nowhere'; ? lists everything.\n" in out
-
-
-def test_what_cannot_be_ordered_has_its_rule_in_la_cucaracha_too(sandtable: Command) -> None:
-    """In the list, and when it is typed."""
-    said = sandtable("table", "vespers_at_san_isidro", typed=("garrison", "?", "maxim deploy", "quit"))
-    assert "  Maxim rally - not now: Maxim is not shaken (CUC-COURAGE)\n" in said.out
-    assert "Not possible: Maxim deploy: it is deployed already (CUC-DEPLOY).\n" in said.out

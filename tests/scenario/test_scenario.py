@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +43,67 @@ def test_the_head_is_kept() -> None:
     assert said == ("Markers at the ford", "Hold the ford.\n", "A designer", "Nothing happens.")
 
 
-def test_the_system_is_found_by_its_id() -> None:
-    """The ruleset is that of the system which the file names."""
-    assert parsed().ruleset is MARKER
+SAID: dict[str, tuple[Callable[[Scenario], object], object]] = {
+    "the ruleset is that of the system which the file names": (lambda of: of.ruleset, MARKER),
+    "the last turn is that of the limits": (lambda of: of.setup.turns, 4),
+    "who says nothing is played by a person": (lambda of: of.players, {"blue": "solo", "red": "human"}),
+    "who says nothing is told nothing of its own": (lambda of: of.side_briefings, {"blue": "Stand still.", "red": ""}),
+    "what the system adds to a unit is read with it": (lambda of: of.setup.units[0].entry.colour, "blue"),
+    "within a side those who are there come before those who arrive": (
+        lambda of: [unit.id for unit in of.setup.units],
+        ["sentry", "marker-1", "marker-2", "flag-1", "late", "raider-1", "raider-2"],
+    ),
+    "the name of a cell gives that cell": (lambda of: names(of, "sentry"), ["B3"]),
+    "the name of a place gives all its cells": (lambda of: names(of, "marker-1"), ["C2", "D2"]),
+    "reinforcements arrive where their group does": (lambda of: names(of, "flag-1"), ["F1", "F2", "F3", "F4"]),
+    "a unit's own place comes before that of its group": (lambda of: names(of, "late"), ["F2"]),
+    "reinforcements know their turn": (lambda of: [unit.turn for unit in of.setup.units], [0, 0, 0, 3, 3, 0, 0]),
+    "the way of a unit leads to its table": (
+        lambda of: [unit.way for unit in of.setup.units][2:4],
+        [("sides", "blue", "units", 1), ("sides", "blue", "reinforcements", 0, "units", 0)],
+    ),
+    "sides come in the order of the file": (
+        lambda of: [(side.id, side.name, side.player) for side in of.setup.sides],
+        [("blue", "The picket", "solo"), ("red", "The raiders", "human")],
+    ),
+    "however the map was drawn, its text is canonical": (lambda of: of.map_text, map_text(parse_map(FORD))),
+    "a map goes by the name that the scenario gives": (lambda of: of.setup.map.name, "ford"),
+    "a scenario is called after its file": (lambda of: (of.name, of.setup.name), ("ford_fight", "ford_fight")),
+}
+
+
+@pytest.mark.parametrize(("what", "right"), SAID.values(), ids=SAID)
+def test_a_scenario_says_what_its_file_says(what: Callable[[Scenario], object], right: object) -> None:
+    """Head, sides, units, places and map."""
+    assert what(parsed()) == right
+
+
+CHANGED: dict[str, tuple[str, str, Callable[[Scenario], object], object]] = {
+    "a table with defaults may be left out": (
+        "[settings]\npatience = 5",
+        "",
+        lambda of: of.setup.settings,
+        MarkerSettings(),
+    ),
+    "without limits a battle has no last turn": ("[limits]\nturns = 4", "", lambda of: of.setup.turns, None),
+    "a unit without an id gets the next number that is free in the whole scenario": (
+        'id = "late"',
+        'id = "Marker-1"',
+        lambda of: [unit.id for unit in of.setup.units],
+        ["sentry", "marker-2", "marker-3", "flag-1", "Marker-1", "raider-1", "raider-2"],
+    ),
+    "a count of one adds no number": ('facing = "SE"', "count = 1", lambda of: of.setup.units[0].id, "sentry"),
+    "a cell wins over a place of the same name": ('at = "B3"', 'at = "C4"', lambda of: names(of, "sentry"), ["C4"]),
+    "who stands nowhere has no cells": ('at = "B3"\n', "", lambda of: names(of, "sentry"), []),
+    "a facing is a direction in small letters": ('"SE"', '"se"', lambda of: of.setup.units[0].facing, 2),
+    "and in any case": ('"SE"', '"Se"', lambda of: of.setup.units[0].facing, 2),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "what", "right"), CHANGED.values(), ids=CHANGED)
+def test_another_file_says_otherwise(old: str, new: str, what: Callable[[Scenario], object], right: object) -> None:
+    """With one thing changed."""
+    assert what(changed(old, new)) == right
 
 
 def test_the_system_reads_its_own_tables() -> None:
@@ -52,11 +111,6 @@ def test_the_system_reads_its_own_tables() -> None:
     setup = parsed().setup
     tables = (setup.settings, setup.victory, setup.extras)
     assert tables == (MarkerSettings(patience=5), MarkerVictory(points=3), MarkerExtras(weather="foul"))
-
-
-def test_a_table_with_defaults_may_be_left_out() -> None:
-    """What the system can say by itself need not be said."""
-    assert changed("[settings]\npatience = 5", "").setup.settings == MarkerSettings()
 
 
 def test_a_system_may_have_nothing_to_say() -> None:
@@ -73,99 +127,7 @@ sides.b = { name = "B" }
     assert parsed(bare).setup.settings == NothingMore()
 
 
-def test_sides_come_in_the_order_of_the_file() -> None:
-    """Sides have their ids, names and players."""
-    sides = [(side.id, side.name, side.player) for side in parsed().setup.sides]
-    assert sides == [("blue", "The picket", "solo"), ("red", "The raiders", "human")]
-
-
-def test_players_and_briefings_go_by_side() -> None:
-    """A side that says nothing is played by a person, and told nothing of its own."""
-    scenario = parsed()
-    assert scenario.players == {"blue": "solo", "red": "human"}
-    assert scenario.side_briefings == {"blue": "Stand still.", "red": ""}
-
-
-def test_limits_may_be_left_out() -> None:
-    """Without limits a battle has no last turn."""
-    assert changed("[limits]\nturns = 4", "").setup.turns is None
-
-
-def test_the_last_turn_is_that_of_the_limits() -> None:
-    """With limits it has one."""
-    assert parsed().setup.turns == 4
-
-
 # -- units -------------------------------------------------------------------------------------------------------
-
-
-def test_units_come_in_the_order_of_the_file() -> None:
-    """Within a side those who are there come before those who arrive."""
-    ids = [unit.id for unit in parsed().setup.units]
-    assert ids == ["sentry", "marker-1", "marker-2", "flag-1", "late", "raider-1", "raider-2"]
-
-
-def test_a_number_that_somebody_has_is_skipped() -> None:
-    """A unit without an id gets the next number that is free in the whole scenario."""
-    ids = [unit.id for unit in changed('id = "late"', 'id = "Marker-1"').setup.units]
-    assert ids == ["sentry", "marker-2", "marker-3", "flag-1", "Marker-1", "raider-1", "raider-2"]
-
-
-def test_one_of_a_kind_keeps_its_id() -> None:
-    """A count of one adds no number."""
-    assert "sentry" in [unit.id for unit in changed('facing = "SE"', "count = 1").setup.units]
-
-
-def test_entries_are_of_the_systems_own_model() -> None:
-    """What the system adds to a unit is read with it."""
-    assert parsed().setup.units[0].entry.colour == "blue"
-
-
-def test_a_cell_is_where_a_unit_stands() -> None:
-    """The name of a cell gives that cell."""
-    assert names(parsed(), "sentry") == ["B3"]
-
-
-def test_a_place_gives_all_its_cells() -> None:
-    """The name of a place gives the cells among which the system chooses."""
-    assert names(parsed(), "marker-1") == ["C2", "D2"]
-
-
-def test_a_cell_wins_over_a_place_of_the_same_name() -> None:
-    """A place that is called like a cell does not hide the cell."""
-    assert names(changed('at = "B3"', 'at = "C4"'), "sentry") == ["C4"]
-
-
-def test_reinforcements_arrive_where_their_group_does() -> None:
-    """The place of a reinforcement is that of its units, and may be an area."""
-    assert names(parsed(), "flag-1") == ["F1", "F2", "F3", "F4"]
-
-
-def test_a_reinforcement_may_arrive_elsewhere() -> None:
-    """A unit's own place comes before that of its group."""
-    assert names(parsed(), "late") == ["F2"]
-
-
-def test_reinforcements_know_their_turn() -> None:
-    """The turn of arrival is that of the group, and 0 for those who are there."""
-    assert [unit.turn for unit in parsed().setup.units] == [0, 0, 0, 3, 3, 0, 0]
-
-
-def test_a_unit_without_a_place_is_off_the_map() -> None:
-    """Who stands nowhere has no cells."""
-    assert names(changed('at = "B3"\n', ""), "sentry") == []
-
-
-@pytest.mark.parametrize("said", ["SE", "se", "Se"])
-def test_a_facing_is_a_direction_in_any_case(said: str) -> None:
-    """Directions are numbered as the grid numbers them."""
-    assert changed('facing = "SE"', f'facing = "{said}"').setup.units[0].facing == 2
-
-
-def test_a_unit_knows_where_the_file_speaks_of_it() -> None:
-    """The way of a unit leads to its table."""
-    ways = [unit.way for unit in parsed().setup.units]
-    assert ways[2:4] == [("sides", "blue", "units", 1), ("sides", "blue", "reinforcements", 0, "units", 0)]
 
 
 def test_objectives_are_found_on_the_map() -> None:
@@ -196,11 +158,6 @@ def test_the_texts_bring_the_scenario_back() -> None:
     assert (again.text, again.map_text, again.state) == (scenario.text, scenario.map_text, scenario.state)
 
 
-def test_the_map_text_is_canonical() -> None:
-    """However the map was drawn, its text is that which `map_text` gives."""
-    assert parsed().map_text == map_text(parse_map(FORD))
-
-
 def test_a_map_too_long_to_write_out_is_kept_as_it_was() -> None:
     """A rectangle of trenches has more cells than a map file may list."""
     wide = 'format = 1\ntitle = "x"\nterrain_set = "battlefield"\nsize = [250, 250]\nfill = "open"\n'
@@ -211,11 +168,6 @@ def test_a_map_too_long_to_write_out_is_kept_as_it_was() -> None:
     parse_toml(scenario.map_text, "map.toml", MAP_LIMITS)
 
 
-def test_a_map_goes_by_the_name_that_the_scenario_gives() -> None:
-    """The map is called the same whether it was looked up or brought along."""
-    assert parsed().setup.map.name == "ford"
-
-
 def test_the_same_texts_give_the_same_map() -> None:
     """What was worked out of it serves again; another scenario has a map of its own, for its settings are its own."""
     battle_map = parsed().setup.map
@@ -223,11 +175,6 @@ def test_the_same_texts_give_the_same_map() -> None:
     assert parsed(VALID + "# another").setup.map is not battle_map
     other = parse_scenario(VALID, "ford_fight.toml", map_text=FORD.replace("The ford", "Another ford"))
     assert (other.setup.map.title, battle_map.title) == ("Another ford", "The ford")
-
-
-def test_a_scenario_is_called_after_its_file() -> None:
-    """Without a name it is the stem of the file."""
-    assert (parsed().name, parsed().setup.name) == ("ford_fight", "ford_fight")
 
 
 def test_a_scenario_may_be_given_a_name() -> None:
