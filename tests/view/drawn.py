@@ -46,7 +46,8 @@ def colour_at(image: np.ndarray, battle_map: BattleMap, name: str, scale: float 
     """Return the mean colour around the centre of a cell."""
     column, row = place(battle_map, battle_map.cell(name), scale)
     reach = round(scale * 0.3)
-    return image[row - reach : row + reach, column - reach : column + reach].reshape(-1, 3).mean(axis=0)
+    part = image[row - reach : row + reach, column - reach : column + reach]
+    return np.asarray(part.reshape(-1, 3).mean(axis=0))
 
 
 def place(battle_map: BattleMap, cell: Cell, scale: float = SCALE) -> tuple[int, int]:
@@ -57,4 +58,4 @@ def place(battle_map: BattleMap, cell: Cell, scale: float = SCALE) -> tuple[int,
 
 def difference(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     """Return how much two pictures differ at each pixel."""
-    return np.abs(one - other).sum(axis=2)
+    return np.asarray(np.abs(one - other).sum(axis=2))

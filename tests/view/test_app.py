@@ -3,6 +3,7 @@
 from math import inf
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import pygame
 import pytest
@@ -27,7 +28,8 @@ class Plain:
 
     def __init__(self, colour: tuple[int, int, int] = GREY) -> None:
         self.next: Screen | ScreenDone | None = None
-        self.colour, self.seen, self.left, self.ticks = colour, [], 0, 0
+        self.colour, self.left, self.ticks = colour, 0, 0
+        self.seen: list[int] = []
         self._drawn = False
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -350,7 +352,8 @@ def test_a_bug_while_leaving_is_told_as_well() -> None:
     app = covered(below, broken)
     broken.next = ScreenDone()
     assert app.tick([])
-    assert isinstance(app.screen, CrashPage)
+    shown: Screen = app.screen
+    assert isinstance(shown, CrashPage)
     assert app.tick([key(pygame.K_RETURN)])
     assert app.screen is below
 
@@ -390,7 +393,7 @@ class Fighting(Broken):
         adopt(PICKET)
         self.scenario = load_scenario(next(file for file in SCENARIOS if file.stem == "ford"))
         players = {side.id: "solo" if side.id == "raiders" else "commander" for side in self.scenario.battle.sides}
-        self.session: Session = Session(self.scenario.battle, self.scenario.state, players, Seeded(3))
+        self.session: Session[Any, Any] = Session(self.scenario.battle, self.scenario.state, players, Seeded(3))
         self.seed: int | None = 3
         for _ in range(4):
             self.session.advance()

@@ -222,7 +222,7 @@ def test_a_damaged_map_leaves_the_old_one_open() -> None:
     """What is wrong with a file is said in the window; nothing is lost."""
 
     def load(path: Path) -> BattleMap:
-        raise FileMistakes([Mistake(str(path), (), None, "found nonsense", "expected a map")])
+        raise FileMistakes([Mistake(str(path), None, "", "found nonsense", "expected a map")])
 
     battle_map = drawn("..\n..")
     viewer = MapViewer(MemoryStage((400, 300)), battle_map, maps=[Path("bad.toml")], load=load)

@@ -8,7 +8,7 @@ from sim.engine.advice import advised
 from sim.engine.game import Ordered
 from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Button, Buttons, Title
+from sim.view.ui.blocks import Buttons, Title
 from tests.view.battle.bot import asked, click_named, opened, passed, pressed
 
 SCENE, SMALL = "la_petite_guerre/behaviour/single_file", (1000, 700)
@@ -90,7 +90,7 @@ def test_a_step_ends_where_another_kind_of_question_begins() -> None:
         if not screen.is_deputised:
             break
     asked(screen)
-    assert screen.menu is not None and screen.menu.ask.occasion == ACTION
+    assert screen.menu.ask.occasion == ACTION
 
 
 def test_nobody_commands_after_the_end() -> None:
@@ -114,7 +114,7 @@ def test_the_buttons_of_the_commander_are_there_before_an_order_is_chosen() -> N
 
     def buttons() -> set[str]:
         rows = [block.buttons for block in screen.panels["orders"].blocks if isinstance(block, Buttons)]
-        return {button.do.name for row in rows for button in row if isinstance(button, Button)}
+        return {button.do.name for row in rows for button in row}
 
     assert {"take_advice", "delegate"} <= buttons()
     pressed(screen, pygame.K_o)

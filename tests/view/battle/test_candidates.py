@@ -156,7 +156,7 @@ def one(fate: Fate, cell: Cell = ALONE, value: str = "4", line: int | None = Non
 
 def touched(image: np.ndarray) -> np.ndarray:
     """Return which pixels were drawn on."""
-    return (image != 120).any(axis=2)
+    return np.asarray((image != 120).any(axis=2))
 
 
 WINDOW = fitted(PLAN.bounds, 800, 600)

@@ -321,7 +321,7 @@ def test_the_picked_prospect_looks_different() -> None:
 
 def card(image: np.ndarray) -> np.ndarray:
     """Return which pixels have the ground of a label: nothing else is drawn in it."""
-    return (image == np.array(theme().map_halo)).all(axis=2)
+    return np.asarray((image == np.array(theme().map_halo)).all(axis=2))
 
 
 def test_a_percentage_is_never_cut_off() -> None:

@@ -48,7 +48,7 @@ def opened(path: Path) -> tuple[list[np.ndarray], list[int], tuple[int, int]]:
     """Open a film as a stranger would: its pictures, their times in milliseconds, and its size."""
     pictures, times = [], []
     with Image.open(path) as film:
-        for n in range(film.n_frames):
+        for n in range(getattr(film, "n_frames", 1)):
             film.seek(n)
             times.append(round(film.info["duration"]))
             pictures.append(np.asarray(film.convert("RGB")).astype(np.int16))

@@ -1,6 +1,7 @@
 """An event on the map: who went where, who fired at whom, and nothing of those whom the viewer cannot see."""
 
 from itertools import pairwise
+from typing import Any
 
 import pygame
 
@@ -78,7 +79,7 @@ def test_a_way_of_many_cells_is_drawn_along_them() -> None:
     players = {"garrison": "commander", "zapatistas": "solo"}
     screen = opened("vespers_at_san_isidro", players=players, seed=3)
     playback = screen.model.playback
-    longest: tuple = ()
+    longest: tuple[Any, ...] = ()
     while playback.forward() and len(playback.frames) < 200:
         for way in happened_at(screen.model, playback.cursor).ways:
             longest = max(longest, (way.start, *way.cells), key=len)

@@ -3,6 +3,7 @@
 import itertools
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -311,7 +312,7 @@ def test_after_much_work_a_picture_leaves_out_what_is_new() -> None:
     screen = warmed(hurried(1.0))
     settled(screen)
     forget()
-    screen.clock = lambda: 0.0  # type: ignore[method-assign]
+    screen.clock = lambda: 0.0
     screen._took = 1.0
     screen.zoom_in()
     screen.paint(screen.stage.surface())
@@ -332,7 +333,7 @@ def test_the_picture_of_a_long_tick_comes_with_the_next(monkeypatch: pytest.Monk
     """A long tick is not followed by a picture at once, and the tick after it does nothing but wait for it."""
     screen = warmed(hurried(1.0))
     settled(screen)
-    screen.clock = lambda: 0.0  # type: ignore[method-assign]
+    screen.clock = lambda: 0.0
     slow_tick(screen, monkeypatch)
     assert not screen.paint(screen.stage.surface())
     screen.motion.begin({"a": (0.0, 0.0)}, {"a": (9.0, 0.0)})
@@ -530,7 +531,7 @@ def test_a_long_page_is_measured_in_one_picture_and_written_in_the_next() -> Non
     settled(screen)
     screen._took, screen._has_measured = 0.0, False
     hours = itertools.count()
-    screen.clock = lambda: float(next(hours))  # type: ignore[method-assign]
+    screen.clock = lambda: float(next(hours))
     screen.toggle_help()
     page, told = screen.panels["window"], []
     for _ in range(2):
@@ -545,7 +546,7 @@ def test_room_for_the_ground_is_made_in_a_tick_that_does_nothing_else() -> None:
     """Neither does it paint; the time that passes meanwhile is not lost to the battle."""
     screen = warmed(hurried(1.0))
     settled(screen)
-    screen.clock = lambda: 0.0  # type: ignore[method-assign]
+    screen.clock = lambda: 0.0
     screen._waited = 0.0
     screen.stage.resize((900, 640))
     screen.tick(0.02)
@@ -610,9 +611,14 @@ def test_a_tick_before_all_is_written_anew_leaves_the_board(change: str, monkeyp
     if change != "first":
         settled(warmed(screen))
     worked: list[float] = []
+
+    def noted(camera: object, seconds: float) -> bool:
+        worked.append(seconds)
+        return True
+
     monkeypatch.setattr("sim.view.battle.screen.ENOUGH", 3600.0)  # whatever else the machine does meanwhile
-    monkeypatch.setattr(screen.picture, "work", lambda camera, seconds: worked.append(seconds) is None)
-    changes = {
+    monkeypatch.setattr(screen.picture, "work", noted)
+    changes: dict[str, Callable[[], object]] = {
         "size": lambda: screen.stage.resize((900, 640)),
         "letters": lambda: screen.change_scale(-25),
         "theme": screen.next_theme,

@@ -38,6 +38,7 @@ def until(screen: BattleScreen, occasion: str) -> BattleScreen:
         if screen.menu is None or question(screen).occasion == occasion:
             break
         choice = next(choice for choice in screen.menu.choices if choice.is_open and _passes(choice.offer.intent))
+        assert choice.unit is not None
         screen.choose_unit(choice.unit)
         screen.choose_verb(choice.sketch.verb)
         screen.confirm()
@@ -121,15 +122,18 @@ def test_a_charge_shows_its_odds_and_is_answered_in_the_middle() -> None:
             break
         charges = [each for each in screen.menu.choices if isinstance(each.offer.intent, Charge) and each.is_open]
         if charges:
-            screen.choose_unit(charges[0].unit)
+            unit, aim = charges[0].unit, charges[0].aim
+            assert unit is not None and isinstance(aim, str)
+            screen.choose_unit(unit)
             screen.choose_verb("charge")
-            screen.choose_aim(charges[0].aim)
+            screen.choose_aim(aim)
             preview = screen.current_preview()
             assert preview is not None
             assert [odds.what.split()[-1] for odds in preview.odds] == [charges[0].aim, "courage"]
             screen.confirm()
         else:
             standing = next(each for each in screen.menu.choices if isinstance(each.offer.intent, StandFast))
+            assert standing.unit is not None
             screen.choose_unit(standing.unit)
             screen.choose_verb("stand")
             screen.confirm()

@@ -1,8 +1,9 @@
 """Overlays show the engine's own answers, cell by cell, and never by colour alone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import pygame
@@ -319,13 +320,14 @@ def test_a_frame_of_a_large_map_costs_little() -> None:
     bands = {"a": (Band("short range", some(board, 0, 3)), Band("long range", some(board, 1, 3)))}
     reach = {cell: Reached(2, "2 AP") for cell in board.cells}
     surface = pygame.Surface((1920, 1080), depth=32)
-    for layer_of in (
+    layers: tuple[Callable[[], Any], ...] = (
         lambda: threat_layer(plan, counts),
         lambda: cover_layer(plan, checks),
         lambda: fire_layer(plan, bands),
         lambda: reach_layer(plan, reach),
         lambda: figures_layer(plan, CellFigures(counts, reach, checks), 1.0),
-    ):
+    )
+    for layer_of in layers:
         times = []
         for n in range(12):
             began = perf_counter()

@@ -5,6 +5,7 @@ import pytest
 
 from sim.engine.chance import DrawCard, Typed
 from sim.engine.dice import D6, Throw, probability
+from sim.engine.game import Answered
 from sim.engine.orders import Ask
 from sim.rules.la_cucaracha.orders.fight import Shoot as Volley
 from sim.view.battle.prompt_blocks import throw_blocks
@@ -126,7 +127,7 @@ def test_two_dice_by_keys_and_enter_are_the_answer() -> None:
 
 
 def _last_faces(screen: BattleScreen) -> tuple[int, ...]:
-    results = [entry.result for entry in screen.session.entries if type(entry).__name__ == "Answered"]
+    results = [entry.result for entry in screen.session.entries if isinstance(entry, Answered)]
     return tuple(result for result in results if isinstance(result, tuple))[-1]
 
 
@@ -256,7 +257,7 @@ def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:
     assert draw_of(screen).deck.left[0] != "red-1"
     screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="red-1"))
     screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
-    assert next(entry.result for entry in screen.session.entries if type(entry).__name__ == "Answered") == "red-1"
+    assert next(entry.result for entry in screen.session.entries if isinstance(entry, Answered)) == "red-1"
 
 
 def test_a_click_on_a_card_draws_it() -> None:

@@ -201,9 +201,9 @@ def test_a_number_is_shown_part_by_part() -> None:
 def test_signs_are_in_the_bundled_fonts() -> None:
     """A sign that a font lacks would be drawn as an empty box, the same for each."""
     for face in ("plain", "bold"):
-        missing = font(face, 40).render("\uffff", True, (0, 0, 0))  # type: ignore[arg-type]
+        missing = font(face, 40).render("\uffff", True, (0, 0, 0))
         for sign in (YES, NO, "→", "–"):
-            drawn = font(face, 40).render(sign, True, (0, 0, 0))  # type: ignore[arg-type]
+            drawn = font(face, 40).render(sign, True, (0, 0, 0))
             assert drawn.get_size() != missing.get_size() or drawn.get_buffer().raw != missing.get_buffer().raw
 
 

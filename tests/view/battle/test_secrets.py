@@ -5,6 +5,7 @@ from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.events import Unseen
 from sim.engine.forecast import forecast
+from sim.engine.orders import Ask
 from sim.engine.reader import Reader
 from sim.engine.ruleset import COMMANDER
 from sim.engine.session import Session
@@ -82,7 +83,7 @@ def test_a_forecast_does_not_give_hidden_enemies_away() -> None:
     session.players.update(scenario.players)
     while session.state.stage != "turn" or session.state.mover != session.battle.data.ai:
         session.advance()
-        if session.wanted is not None:
+        if isinstance(session.wanted, Ask):
             offers = session.ruleset.offers(session.known_to(session.wanted.side), session.wanted)
             session.answer(next(o.intent for o in offers if o.text == "pass" or o.text == "let it be"))
     ahead = forecast(session.battle, session.checkpoint.state, session.players)

@@ -73,7 +73,8 @@ def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
         pressed(screen, pygame.K_a)
         passed(screen, 40)
         before = screen.foreseen_from.state.units
-        assert screen.outlook is not None and before == screen.outlook.start.units
+        assert screen.outlook is not None and screen.outlook.start is not None
+        assert before == screen.outlook.start.units
         assert marked_of(screen).happened == NOTHING
         starts = {arrow.start for arrow in marked_of(screen).arrows}
         assert starts and starts <= {unit.cell for unit in before}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -61,7 +62,7 @@ class Pupil:
             self._tick(1.5)
         raise AssertionError("it never came")
 
-    def _send(self, kind: int, **what: object) -> None:
+    def _send(self, kind: int, **what: Any) -> None:
         self.screen.handle(pygame.event.Event(kind, **what))
 
     def press(self, code: int, mod: int = 0, held: int = 0) -> None:
@@ -369,7 +370,9 @@ def _wins(scenario: Scenario, games: range) -> dict[str, int]:
     for seed in games:
         session = Session(scenario.battle, scenario.state, players, Seeded(seed))
         session.play_out()
-        wins[session.last_frame.state.outcome.winner] += 1
+        outcome = session.last_frame.state.outcome
+        assert outcome is not None and outcome.winner is not None
+        wins[outcome.winner] += 1
     return wins
 
 

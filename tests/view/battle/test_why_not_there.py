@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sim.grid import Cell
@@ -11,7 +13,7 @@ from tests.view.battle.bot import asked, opened
 SMALL = (900, 600)
 
 
-def ordering(name: str, unit: str, **more: int) -> BattleScreen:
+def ordering(name: str, unit: str, **more: Any) -> BattleScreen:
     """Return a battle in which a unit waits for an order; whoever is asked before it does nothing."""
     screen = opened(name, size=SMALL, **more)
     for _ in range(60):

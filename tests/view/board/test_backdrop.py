@@ -135,8 +135,12 @@ def test_another_key_begins_anew() -> None:
 
 def test_less_time_than_none_begins_nothing() -> None:
     """A tick that is late leaves the picture to the next one."""
-    backdrop, painted = Backdrop(), []
-    steps = lambda surface: iter(painted.append(surface) or [])  # noqa: E731
+    backdrop, painted = Backdrop(), list[pygame.Surface]()
+
+    def steps(surface: pygame.Surface) -> Iterator[None]:
+        painted.append(surface)
+        return iter(())
+
     assert not backdrop.prepare((40, 30), "key", steps, Camera(10.0, 0, 0, 40, 30), FrameBudget(-1.0))
     assert not painted
 
@@ -177,7 +181,7 @@ def test_only_what_the_picture_of_before_does_not_reach_is_painted(
 ) -> None:
     """Strips along the edges, each once; all the rest is the picture, and nothing is left as it was."""
     surface, painted = stood_in(camera)
-    assert painted == parts
+    assert [tuple(rect) for rect in painted] == parts
     for x in range(40):
         for y in range(30):
             is_outside = any(rect.collidepoint(x, y) for rect in painted)
@@ -210,5 +214,9 @@ def test_a_part_is_painted_again_and_the_rest_stays() -> None:
         assert surface.get_at((x, y))[:3] == GREEN
     for x, y in ((3, 4), (10, 9), (34, 29)):
         assert surface.get_at((x, y)) == before.get_at((x, y))
-    backdrop.show(surface, "another", lambda under: under.fill(RED), Camera(10.0, 0, 0, 40, 30))
+
+    def redden(under: pygame.Surface) -> None:
+        under.fill(RED)
+
+    backdrop.show(surface, "another", redden, Camera(10.0, 0, 0, 40, 30))
     assert surface.get_at((20, 15))[:3] == RED  # no clip was left behind

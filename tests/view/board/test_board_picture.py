@@ -159,7 +159,7 @@ def test_within_a_clip_nothing_else_is_drawn() -> None:
     picture = BoardPicture(Ground(drawn(ROWS)))
     camera = fitted(layout(picture.map).bounds, 640, 480)
     surface = pygame.Surface((640, 480))
-    surface.set_clip(300, 200, 8, 8)
+    surface.set_clip((300, 200, 8, 8))
     picture.draw(surface, camera)
     assert len(picture._stand_ins) == 1
     surface.set_clip(None)

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pygame
 
 from sim.board.battlemap import Scale
@@ -22,7 +24,7 @@ def texts(blocks: tuple[Block, ...]) -> dict[str, str]:
     return {block.label: block.text for block in blocks if isinstance(block, Row)}
 
 
-def report_of(name: str, selected: str | None = None, *, ruler: bool = False, **more: object) -> tuple[Block, ...]:
+def report_of(name: str, selected: str | None = None, *, ruler: bool = False, **more: Any) -> tuple[Block, ...]:
     """Return the panel of a cell of the drawn map."""
     battle_map = drawn(ROWS, **more)
     chosen = None if selected is None else battle_map.cell(selected)
@@ -50,7 +52,7 @@ def test_sides_ways_features_and_places_are_listed() -> None:
     plain = drawn(ROWS)
     grid = plain.grid
     cell, north, south = plain.cell("C2"), grid.edge(plain.cell("C2"), "n"), grid.edge(plain.cell("C2"), "s")
-    more = {
+    more: dict[str, Any] = {
         "edges": {north: "wall", south: "wall"},
         "ways": {grid.edge(cell, "ne"): "road"},
         "features": {cell: ("rifle_pit",)},

@@ -12,11 +12,12 @@ from sim.board.ground import Changes, Ground
 from sim.board.mapfile import load_map
 from sim.board.terrain import TerrainKind
 from sim.board.terrain_sets import terrain_set
+from sim.files.steps import finished
 from sim.grid import Edge, Grid, HexGrid, SquareGrid
 from sim.resources import map_name, shipped_maps
 from sim.view.board.board_picture import TILE, whole_board
 from sim.view.board.camera import Camera
-from sim.view.board.landscape import Landscape, finished, landscape_of, landscape_steps
+from sim.view.board.landscape import Landscape, landscape_of, landscape_steps
 from sim.view.board.paint_board import painted_board, undrawn_looks
 from sim.view.board.paint_ground import _mixture
 from sim.view.board.patch import Patch
@@ -227,7 +228,7 @@ def test_unknown_edges_features_and_ways_are_drawn_too() -> None:
     )
     plain = drawn("...\n...\n...")
     cell, edge = plain.cell("B2"), plain.grid.edge(plain.cell("B2"), "n")
-    more = {"features": {cell: ("mines",)}, "edges": {edge: "wall"}, "ways": {edge: "road"}}
+    more: dict[str, Any] = {"features": {cell: ("mines",)}, "edges": {edge: "wall"}, "ways": {edge: "road"}}
     assert (np.abs(picture(plain) - picture(replace(plain, terrain_set=kinds, **more))).sum(axis=2) > 40).sum() > 200
 
 

@@ -44,7 +44,7 @@ def test_no_name_of_a_shipped_map_leaves_it_or_runs_into_another(file: Path) -> 
             for scale in (steering.camera.scale, 2 * steering.camera.scale):
                 bounds = layout(battle_map).bounds
                 found = placed_names(battle_map, scale, places.ui)
-                cores = []
+                cores: list[pygame.Rect] = []
                 for place, (left, top, wide, high) in found:
                     assert left >= bounds.left * scale - 0.001, place.name
                     assert top >= bounds.top * scale - 0.001, place.name

@@ -37,7 +37,7 @@ def test_only_the_clip_is_drawn_on() -> None:
     """The rest of the surface stays."""
     surface = pygame.Surface((40, 30), depth=32)
     surface.set_clip((10, 10, 5, 5))
-    assert show_scaled(surface, chequered(), (0.0, 0.0), 5.0) == (10, 10, 5, 5)
+    assert tuple(show_scaled(surface, chequered(), (0.0, 0.0), 5.0)) == (10, 10, 5, 5)
     surface.set_clip(None)
     assert surface.get_at((9, 10))[:3] == (0, 0, 0)
     assert surface.get_at((10, 10))[:3] == (60, 80, 90)

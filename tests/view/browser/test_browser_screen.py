@@ -2,6 +2,7 @@
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -453,7 +454,7 @@ def test_a_window_draws_no_more_parts_than_there_is_time_for() -> None:
     table.screen.stage = table.stage = MemoryStage(WIDE, patience=0.0)
     table.screen.clock = iter(range(10**9)).__next__  # each question takes a second
     table.screen._drawn.clear()
-    pictures = []
+    pictures: list[Any] = []
     while not pictures or pictures[-1]:
         table.screen._puts_off = False
         pictures.append(table.screen.paint(table.stage.surface()))

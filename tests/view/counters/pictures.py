@@ -39,7 +39,8 @@ def grey(portrait: Portrait, size: int, angle: float | None = None) -> np.ndarra
     """Return a picture without colours, over a middling ground."""
     pixels = image(portrait, size, angle)
     share = pixels[..., 3] / 255
-    return pixels[..., :3] @ np.array([0.299, 0.587, 0.114]) * share + 120 * (1 - share)
+    grey: np.ndarray = pixels[..., :3] @ np.array([0.299, 0.587, 0.114])
+    return grey * share + 120 * (1 - share)
 
 
 def differ(one: np.ndarray, other: np.ndarray) -> bool:

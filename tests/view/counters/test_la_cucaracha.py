@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from sim.engine.battle import Position
+from sim.engine.insight import Scene
 from sim.engine.units import Profile, Unit
 from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.view.counters.la_cucaracha import PORTRAYAL, label, labels, look
 from sim.view.counters.portrait import Portrait, Strength
-from sim.view.counters.portray import PLAIN, Scene, placed_units, portrayal
+from sim.view.counters.portray import PLAIN, placed_units, portrayal
 from tests.rules.la_cucaracha.table import position, troop, unit
 from tests.rules.positions import changed
 

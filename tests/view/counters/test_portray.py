@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from sim.engine.battle import Position
+from sim.engine.insight import Scene
 from sim.engine.units import Profile, Unit
 from sim.grid import HexGrid, SquareGrid
 from sim.resources import find_scenario
@@ -25,7 +26,6 @@ from sim.view.counters.portrait import Portrait
 from sim.view.counters.portray import (
     PLAIN,
     Portrayal,
-    Scene,
     angle_of,
     placed_loose,
     placed_units,

@@ -54,10 +54,16 @@ BLOCKS: tuple[Block, ...] = (
 )
 
 
+def colour_at(surface: pygame.Surface, x: int, y: int) -> tuple[int, int, int]:
+    """Return the colour of a pixel."""
+    colour = surface.get_at((x, y))
+    return colour.r, colour.g, colour.b
+
+
 def _ink_in(surface: pygame.Surface, row: int, panel: Panel) -> float:
     """Return how far the strongest pixel of a row stands out from the panel, less its edges and its scroll bar."""
-    ground = surface.get_at((panel.rect.left + 4, panel.rect.centery))[:3]
-    colours = (surface.get_at((x, row))[:3] for x in range(panel.rect.left + 6, panel.rect.right - 14))
+    ground = colour_at(surface, panel.rect.left + 4, panel.rect.centery)
+    colours = (colour_at(surface, x, row) for x in range(panel.rect.left + 6, panel.rect.right - 14))
     return max(contrast(colour, ground) for colour in colours)
 
 
