@@ -87,6 +87,8 @@ class _Spoiler:
             known, others = form.get("properties", {}), _others_of(form)
             if others is False:
                 yield Spoiling("an unknown key", (*path, STRANGER), 1, (*field, STRANGER), True)
+            if "patternProperties" in form and table:
+                yield Spoiling("a wrong name", (*path, "No such Id!"), next(iter(table.values())), (*field, "?"), True)
             for key, said in table.items():
                 inner, step = (known[key], key) if key in known else (others or {}, "*")
                 needed = key in form.get("required", ()) or len(table) == form.get("minProperties")

@@ -157,6 +157,8 @@ def file_kinds() -> Iterator[FileKind]:
 
 
 KINDS = tuple(file_kinds())
+FIGURES = tuple(kind for kind in KINDS if "/" in kind.name)
+"""What systems read of their own, by system and file."""
 EVERY_KIND = pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
 
 
@@ -201,6 +203,15 @@ def test_a_single_mistake_is_told(kind: FileKind) -> None:
     """Alone it leaves more of the file to be looked at, by whoever reads it next."""
     share = sorted(kind.fields, key=lambda way: way[1].number)[:EVERYDAY]
     assert [text for data, change in share for text in kind.untold(data, [change])] == []
+
+
+@pytest.mark.parametrize("kind", FIGURES, ids=[kind.name for kind in FIGURES])
+def test_a_mistake_in_a_figure_is_told_once(kind: FileKind) -> None:
+    """It tells nothing of other figures; only where all is missing each of them is told of."""
+    wrong = [way for way in kind.fields if way[1].is_mistake and not way[1].how.startswith("an empty")]
+    for data, change in sorted(wrong, key=lambda way: way[1].number)[:EVERYDAY]:
+        mistakes = kind.told(Written(spoilt(data, [change])))
+        assert mistakes is not None and len(mistakes.mistakes) == 1, (change, str(mistakes))
 
 
 @pytest.mark.long

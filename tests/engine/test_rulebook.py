@@ -177,46 +177,12 @@ def test_a_long_text_is_refused() -> None:
     assert said == "rulebook.toml:9: rule[0].text: found a text of 401 characters, expected at most 400"
 
 
-def test_an_unknown_key_is_answered_with_the_near_one() -> None:
-    """A misspelt mark would otherwise be no mark."""
-    (said,) = mistakes("ruling = true", "rulling = true")
-    assert said.startswith("rulebook.toml:17: rule[1].rulling: found an unknown key")
-    assert said.endswith('did you mean "ruling"?')
-
-
-def test_a_missing_key_is_named() -> None:
-    """A rule without a source cannot be checked by anybody."""
-    (said,) = mistakes('source = "section 2"\n', "")
-    assert said == "rulebook.toml:6: rule[0].source: found nothing, expected a text"
-
-
-def test_a_mark_is_true_or_false() -> None:
-    """Nothing else is taken for it."""
-    (said,) = mistakes("ruling = true", "ruling = 1")
-    assert said == "rulebook.toml:17: rule[1].ruling: found 1, expected true or false"
-
-
-@pytest.mark.parametrize(("key", "bad"), [("prefix", "pkt"), ("prefix", "P"), ("system", "Picket Line")])
-def test_a_bad_name_in_the_head_is_refused(key: str, bad: str) -> None:
-    """The prefix stands before every id; the system is typed on command lines."""
-    old = next(row for row in GOOD.splitlines() if row.startswith(key))
-    (said,) = mistakes(old, f'{key} = "{bad}"')
-    assert f'{key}: found "{bad}", expected' in said
-
-
 @pytest.mark.parametrize(("rest", "found"), [("", "nothing"), ("rule = []\n", "an empty array")])
 def test_a_rulebook_without_rules_is_refused(rest: str, found: str) -> None:
     """Neither an empty list nor none at all will do."""
     head = GOOD[: GOOD.index("[[rule]]")]
     (said,) = mistakes(text=head + rest)
     assert f"rule: found {found}, expected" in said
-
-
-def test_all_mistakes_are_told_at_once() -> None:
-    """Each with its line."""
-    spoilt = GOOD.replace('title = "Equal sides"', 'titel = "Equal sides"').replace("base = true", "base = 0")
-    lines = [said.split(": ")[0] for said in mistakes(text=spoilt)]
-    assert lines == ["rulebook.toml:12", "rulebook.toml:14", "rulebook.toml:26"]
 
 
 def test_every_wrong_id_is_told() -> None:

@@ -4,15 +4,14 @@ import ast
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from sim.files import Document, FileMistakes, UnsupportedVersion, Way, parse_toml, written
+from sim.files import Document, FileMistakes, UnsupportedVersion, parse_toml
 from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
 from sim.play.limits import Every, Listed, ListedThere, Sourced, figure, or_no
 from sim.rules import RULESETS
@@ -178,22 +177,7 @@ def archers(text: str) -> Mapping[str, Archer]:
     return ARCHERS.parsed(parse_toml(f'format = 1\n[archer.tell]\n{text}\nsource = "legend"', "y.toml"))
 
 
-# -- bad files -----------------------------------------------------------------------------------------------------
-
-
-@EVERY_FILE
-def test_whatever_is_wrong_with_one_key_is_one_mistake(system: str, file: OwnFile[Any]) -> None:
-    """Left out, of the wrong kind, beyond a limit or unknown: the mistake names the file and the key."""
-    schema = TypeAdapter(file.kind).json_schema()
-    sound = {name: one_entry(table) for name, table in tomllib.loads(file.text).items()}
-    tried = 0
-    for way, bad in spoilt(schema, schema, sound):
-        tried += 1
-        with pytest.raises(FileMistakes) as raised:
-            file.parsed(Document(file.name, changed(sound, way, bad)))
-        told = [f"{mistake.file}: {mistake.where}" for mistake in raised.value.mistakes]
-        assert told == [f"{file.name}: {written(way)}"], (bad, str(raised.value))
-    assert tried > 10
+# -- other files ---------------------------------------------------------------------------------------------------
 
 
 @EVERY_FILE
@@ -201,77 +185,6 @@ def test_a_format_of_later_days_is_not_guessed_at(system: str, file: OwnFile[Any
     """It is told that the file is newer."""
     with pytest.raises(UnsupportedVersion):
         file.parsed(Document(file.name, {**tomllib.loads(file.text), "format": 2}))
-
-
-GONE = object()
-"""Stands for a key that is left out."""
-
-
-def changed(data: dict[str, Any], way: Way, value: object) -> dict[str, Any]:
-    """Return the data with another value somewhere, or without it."""
-    data = deepcopy(data)
-    inner: Any = data
-    for step in way[:-1]:
-        inner = inner[step]
-    if value is GONE:
-        del inner[way[-1]]
-    else:
-        inner[way[-1]] = value
-    return data
-
-
-def one_entry(table: Any) -> Any:
-    """Return a list of a file with one entry for all, the fullest: what is wrong with one tells nothing of others."""
-    if not isinstance(table, dict) or any("value" in table[key] or key.isdigit() for key in table):
-        return table
-    fullest = max(table, key=lambda key: len(table[key]))
-    return {fullest: table[fullest]}
-
-
-def spoilt(root: Mapping[str, Any], schema: Mapping[str, Any], data: Any, way: Way = ()) -> Iterator[tuple[Way, Any]]:
-    """Yield every key of a file with something that must not stand there."""
-    if "$ref" in schema:
-        schema = root["$defs"][schema["$ref"].rpartition("/")[2]]
-    if way:
-        yield from ((way, bad) for bad in unfit(schema))
-    if not isinstance(data, dict):
-        if isinstance(data, list) and data and "items" in schema:
-            yield from spoilt(root, schema["items"], data[0], (*way, 0))
-        return
-    for key, inner in schema.get("properties", {}).items():
-        yield from spoilt(root, inner, data.get(key), (*way, key))
-        if key in schema.get("required", ()):
-            yield (*way, key), GONE
-    if "properties" in schema:
-        yield (*way, "unheard_of"), 1
-    elif entries := next(iter(schema.get("patternProperties", {}).values()), schema.get("additionalProperties")):
-        yield (*way, "No such Id!"), next(iter(data.values()))
-        key, entry = next(iter(data.items()))
-        yield from spoilt(root, entries, entry, (*way, key))
-
-
-def unfit(schema: Mapping[str, Any]) -> Iterator[Any]:
-    """Yield values that a schema must refuse."""
-    yield 0.5
-    match schema.get("type"):
-        case "integer" if "enum" not in schema:
-            yield from ("three", True, schema.get("minimum", 0) - 1, schema.get("maximum", 99) + 1)
-        case "integer":
-            yield max(schema["enum"]) + 1
-        case "string":
-            yield from (3, "no such word" if "enum" in schema else "x" * 301)
-            if schema.get("minLength") or "pattern" in schema:
-                yield ""
-        case "boolean":
-            yield from ("yes", 1)
-        case "array":
-            yield {}
-            if "items" in schema and schema.get("minItems"):
-                yield []
-        case "object":
-            yield []
-            if schema.get("minProperties"):
-                yield {}
 
 
 # -- figures that nobody reads -------------------------------------------------------------------------------------
