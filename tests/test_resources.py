@@ -63,28 +63,21 @@ def test_a_path_wins_over_a_shipped_name(maps: Path, tmp_path: Path, monkeypatch
     assert find_map("village", maps) == maps / "village.toml"
 
 
-def test_a_misspelt_map_is_answered_with_the_near_one(maps: Path) -> None:
-    """The error names what the user may have meant."""
-    with pytest.raises(UnknownName, match=r"'vilage'.*did you mean village\?"):
-        find_map("vilage", maps)
-
-
-def test_an_unlike_name_gets_no_guess(maps: Path) -> None:
-    """Where nothing comes near, nothing is suggested."""
-    with pytest.raises(UnknownName, match=r"shipped map of that name; `sandtable map list` lists"):
-        find_map("xyzzy", maps)
-
-
-def test_a_part_of_a_name_is_answered_with_the_whole(maps: Path) -> None:
-    """Whoever remembers one word of a name is told the rest."""
-    with pytest.raises(UnknownName, match=r"did you mean coh/Orchard\?"):
-        find_map("char", maps)
-
-
-def test_an_empty_name_is_called_empty(maps: Path) -> None:
-    """It is not taken for the current folder."""
-    with pytest.raises(UnknownName, match="the name of the map is empty"):
-        find_map("", maps)
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("vilage", r"'vilage'.*did you mean village\?"),
+        ("char", r"did you mean coh/Orchard\?"),
+        ("xyzzy", r"shipped map of that name; `sandtable map list` lists"),
+        ("", "the name of the map is empty"),
+        ("bridge", "coh/bridge, zone/bridge"),
+    ],
+    ids=["misspelt", "a part of a name", "like no other", "not the current folder", "two of the same short name"],
+)
+def test_what_is_no_name_of_a_map_is_answered(maps: Path, name: str, told: str) -> None:
+    """With what was probably meant where something comes near, and never by a guess."""
+    with pytest.raises(UnknownName, match=told):
+        find_map(name, maps)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
@@ -93,12 +86,6 @@ def test_a_pipe_is_not_a_map(maps: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UnknownName, match=r"pipe' is not a regular file$"):
         find_map(tmp_path / "pipe", maps)
-
-
-def test_an_ambiguous_name_is_not_guessed(maps: Path) -> None:
-    """Two maps of the same short name are both offered, and neither is picked."""
-    with pytest.raises(UnknownName, match="coh/bridge, zone/bridge"):
-        find_map("bridge", maps)
 
 
 def test_a_folder_is_not_a_map(maps: Path) -> None:

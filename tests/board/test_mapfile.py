@@ -19,6 +19,7 @@ from sim.board.terrain_sets import TERRAIN_SET_IDS, terrain_set
 from sim.board.tiled import reading as tiled_reading
 from sim.board.transform import cropped
 from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid
+from tests.grid.drawing import EVERY_GRID as GRIDS
 
 MAPS = Path(__file__).parent.parent.parent / "maps"
 FEATURES = sorted((MAPS / "features").glob("*.toml"))
@@ -487,11 +488,6 @@ def test_a_set_that_no_file_can_name_is_refused() -> None:
 
 # -- any map -------------------------------------------------------------------------------------------------
 
-GRIDS: tuple[Grid, ...] = (
-    *(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")),
-    SquareGrid(4),
-    SquareGrid(8),
-)
 TITLES = st.text(min_size=1, max_size=40)
 
 

@@ -9,13 +9,8 @@ from sim.board.battlemap import BattleMap
 from sim.board.mapfile import parse_map
 from sim.board.mapfile.shapes import DrawingSheet
 from sim.files import FileMistakes
-from sim.grid import Edge, Grid, HexGrid, SquareGrid
-
-GRIDS: tuple[Grid, ...] = (
-    *(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")),
-    SquareGrid(4),
-    SquareGrid(8),
-)
+from sim.grid import Edge, Grid
+from tests.grid.drawing import EVERY_GRID as GRIDS
 
 
 def squares(shape: str, size: str = "[6, 5]", cell: float = 1, neighbours: int = 8) -> BattleMap:

@@ -13,7 +13,11 @@ column 0 and the top one to row 0: where nothing of interest stands there, a dot
 
 from textwrap import dedent
 
-from sim.grid import Cell, Grid, HexGrid
+from sim.grid import Cell, Grid, HexGrid, SquareGrid
+
+HEXES = tuple(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even"))
+EVERY_GRID: tuple[Grid, ...] = (*HEXES, SquareGrid(4), SquareGrid(8))
+"""Every layout there is."""
 
 
 def drawn(grid: Grid, picture: str) -> dict[Cell, str]:

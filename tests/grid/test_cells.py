@@ -7,17 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid, cross
+from sim.grid import Cell, Edge, Grid, cross
 from sim.grid.cell import column_letters, column_number, split_name
-
-GRIDS: tuple[Grid, ...] = (
-    HexGrid("flat", "odd"),
-    HexGrid("flat", "even"),
-    HexGrid("pointy", "odd"),
-    HexGrid("pointy", "even"),
-    SquareGrid(4),
-    SquareGrid(8),
-)
+from tests.grid.drawing import EVERY_GRID as GRIDS
 
 coordinates = st.integers(-1000, 1000)
 cells = st.builds(Cell, coordinates, coordinates)

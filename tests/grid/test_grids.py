@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.grid import Cell, Grid, HexGrid, SquareGrid
+from sim.grid import Cell, Grid, HexGrid
+from tests.grid.drawing import EVERY_GRID as GRIDS
 
-HEXES = tuple(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even"))
-GRIDS: tuple[Grid, ...] = (*HEXES, SquareGrid(4), SquareGrid(8))
 HERE = Cell(0, 0)
 EVERY_GRID = pytest.mark.parametrize("grid", GRIDS, ids=str)
 

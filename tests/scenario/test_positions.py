@@ -103,75 +103,52 @@ def test_an_edited_position_is_taken_as_edited(tmp_path: Path, record: Record) -
     assert again.battle.map.grid.name(again.state.unit("ames").cell) == "D2"
 
 
-def test_a_cell_off_the_map_is_named(tmp_path: Path, record: Record) -> None:
-    """The way to the value, the value, and what the map has."""
+Edit = tuple[tuple[str | int, ...], object]
+WRONG: dict[str, tuple[list[Edit], list[str]]] = {
+    "a cell off the map": (
+        [(("units", 0, "cell"), "Z9")],
+        ['state.units[0].cell: found "Z9", expected a cell of the map'],
+    ),
+    "an unknown profile, with the likely one": (
+        [(("units", 0, "profile"), "rifelman")],
+        ['state.units[0].profile: found "rifelman"', 'did you mean "rifleman"?'],
+    ),
+    "two units with one id: the second is pointed at": (
+        [(("units", 1, "id"), "ames")],
+        ['state.units[1].id: found "ames", expected an id that no other unit has'],
+    ),
+    "all that is wrong with the units is told at once": (
+        [(("units", 0, "side"), "piket"), (("units", 1, "facing"), 17)],
+        ['state.units[0].side: found "piket"', "state.units[1].facing: found 17, expected a direction from 0 to 5"],
+    ),
+    "what only the system can know, it says": (
+        [(("units", 0, "hits"), 5)],
+        ["ames has 5 hits, and one is the most"],
+    ),
+    "without the scenario's decks it could not be played": (
+        [(("decks",), [])],
+        ["expected the decks of the scenario: cup, moods"],
+    ),
+    "a slip in a key is not ignored": (
+        [(("units", 0, "hit"), 1)],
+        ['found the key "hit"', 'did you mean "hits"?'],
+    ),
+}
+
+
+@pytest.mark.parametrize(("edits", "told"), WRONG.values(), ids=WRONG)
+def test_a_wrong_position_is_told(tmp_path: Path, record: Record, edits: list[Edit], told: list[str]) -> None:
+    """The way to the value, the value, and what would be right."""
 
     def change(data: dict[str, Any]) -> None:
-        data["state"]["units"][0]["cell"] = "Z9"
+        for (*way, last), value in edits:
+            place: Any = data["state"]
+            for step in way:
+                place = place[step]
+            place[last] = value
 
     said = changed(tmp_path, record, change)
-    assert 'state.units[0].cell: found "Z9", expected a cell of the map' in said
-
-
-def test_an_unknown_profile_is_named(tmp_path: Path, record: Record) -> None:
-    """With the ones there are, and the likely one."""
-
-    def change(data: dict[str, Any]) -> None:
-        data["state"]["units"][0]["profile"] = "rifelman"
-
-    said = changed(tmp_path, record, change)
-    assert 'state.units[0].profile: found "rifelman"' in said
-    assert 'did you mean "rifleman"?' in said
-
-
-def test_two_units_with_one_id_are_refused(tmp_path: Path, record: Record) -> None:
-    """The second is pointed at."""
-
-    def change(data: dict[str, Any]) -> None:
-        data["state"]["units"][1]["id"] = "ames"
-
-    assert 'state.units[1].id: found "ames", expected an id that no other unit has' in changed(tmp_path, record, change)
-
-
-def test_an_unknown_side_and_a_wrong_facing_are_told_together(tmp_path: Path, record: Record) -> None:
-    """All that is wrong with the units is told at once."""
-
-    def change(data: dict[str, Any]) -> None:
-        data["state"]["units"][0]["side"] = "piket"
-        data["state"]["units"][1]["facing"] = 17
-
-    said = changed(tmp_path, record, change)
-    assert 'state.units[0].side: found "piket"' in said
-    assert "state.units[1].facing: found 17, expected a direction from 0 to 5" in said
-
-
-def test_an_impossible_state_is_refused_by_its_system(tmp_path: Path, record: Record) -> None:
-    """What only the system can know, it says."""
-
-    def change(data: dict[str, Any]) -> None:
-        data["state"]["units"][0]["hits"] = 5
-
-    assert "ames has 5 hits, and one is the most" in changed(tmp_path, record, change)
-
-
-def test_a_missing_deck_is_refused(tmp_path: Path, record: Record) -> None:
-    """A state without the scenario's decks could not be played."""
-
-    def change(data: dict[str, Any]) -> None:
-        del data["state"]["decks"][0]
-
-    assert "expected the decks of the scenario: cup, moods" in changed(tmp_path, record, change)
-
-
-def test_an_unknown_key_is_named(tmp_path: Path, record: Record) -> None:
-    """A slip in a key is not ignored."""
-
-    def change(data: dict[str, Any]) -> None:
-        data["state"]["units"][0]["hit"] = 1
-
-    said = changed(tmp_path, record, change)
-    assert 'found the key "hit"' in said
-    assert 'did you mean "hits"?' in said
+    assert [words for words in told if words not in said] == []
 
 
 def test_a_newer_format_is_refused_as_such(tmp_path: Path, record: Record) -> None:
