@@ -80,7 +80,7 @@ class _Spoiler:
         self._root = root
 
     def of_table(self, schema: Schema, table: dict[str, Any], path: Path, field: Path) -> Iterator[Spoiling]:
-        """Yield what can be wrong with the keys of a table and with their values."""
+        """Yield what can be wrong with the keys of a table and with their values, those that it leaves out included."""
         forms = [form for form in self._forms(schema) if _is_of(form, table)]
         fitting = [form for form in forms if all(self._is(form, key, said) for key, said in table.items())] or forms
         for form in fitting[:1]:
@@ -89,6 +89,9 @@ class _Spoiler:
                 yield Spoiling("an unknown key", (*path, STRANGER), 1, (*field, STRANGER), True)
             if "patternProperties" in form and table:
                 yield Spoiling("a wrong name", (*path, "No such Id!"), next(iter(table.values())), (*field, "?"), True)
+            for key in [key for key in known if key not in table]:
+                absent = self._of_value(known[key], None, (*path, key), (*field, key))
+                yield from (change for change in absent if change.is_mistake)
             for key, said in table.items():
                 inner, step = (known[key], key) if key in known else (others or {}, "*")
                 needed = key in form.get("required", ()) or len(table) == form.get("minProperties")
