@@ -26,5 +26,5 @@ def test_ruff_has_nothing_to_say() -> None:
 
 
 def test_types_are_strict() -> None:
-    """The package and the tools pass `mypy --strict`."""
-    run_checker("mypy", "--strict", "sim", "tools")
+    """The package, the tools and the tests pass `mypy --strict`, with the settings of pyproject.toml."""
+    run_checker("mypy")

@@ -34,7 +34,7 @@ from sim.scenario.schema import scenario_model
 from tests.contract.battles import FILES, SYSTEMS
 from tests.contract.spoiling import Path, Spoiling, Written, spoilings, spoilt
 
-EVERYDAY = 20
+EVERYDAY = 12
 """How many ways to spoil files of a kind are tried singly in the everyday run."""
 TOGETHER = 400
 """How many mistakes one file may have: of more than a thousand not all are told."""
