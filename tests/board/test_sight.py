@@ -24,9 +24,37 @@ def seen(battle_map: BattleMap, line: str, convention: SightConvention = HIGH_GR
 # -- hexes on one level: COH ----------------------------------------------------------------------------------
 
 
-def test_open_ground_is_clear() -> None:
-    """Nothing in the way, nothing to stop the line."""
-    assert seen(drawn(".....\n....."), "A1 E1").clear
+NINE = "...\n...\n..."
+CLEAR = {
+    # On hexes: the line from A2 to C2 runs along the side between B1 and B2, that from A1 to C1 along the map's edge.
+    "nothing in the way": (drawn(".....\n....."), "A1 E1", True),
+    "the hexes of viewer and target never block": (drawn("w\n.\nw"), "A1 A3", True),
+    "a hex sees itself": (drawn("w"), "A1 A1", True),
+    "a hexside between open hexes": (drawn(NINE), "A2 C2", True),
+    "a hexside with woods on the left": (drawn(".w.\n...\n..."), "A2 C2", True),
+    "a hexside with woods on the right": (drawn("...\n.w.\n..."), "A2 C2", True),
+    "a hexside is blocked only if both hexes beside it block": (drawn(".w.\n.w.\n..."), "A2 C2", False),
+    "two hexsides on one line are judged apart": (drawn(".w...\n...w.\n....."), "A2 E2", True),
+    "nobody looks past woods through the outside": (drawn(".w."), "A1 C1", False),
+    "along the edge of an open map": (drawn("..."), "A1 C1", True),
+    "a hole blocks like the edge of the map": (drawn(".\n_\n."), "A1 A3", False),
+    # walls on hexsides
+    "a high wall that the line crosses": (drawn(".\n.\n.", edges={"A1/s": "wall"}), "A1 A3", False),
+    "also directly before an end": (drawn(".\n.", edges={"A1/s": "wall"}), "A1 A2", False),
+    "a low wall is seen over": (drawn(".\n.\n.", edges={"A1/s": "low_wall"}), "A1 A3", True),
+    "a wall that the line runs along stands beside it": (drawn(NINE, edges={"B1/s": "wall"}), "A2 C2", True),
+    "past the end of one wall": (drawn(NINE, edges={"A2/ne": "wall"}), "A2 C2", True),
+    "past the ends of walls on both hands": (drawn(NINE, edges={"A2/ne": "wall", "A2/se": "wall"}), "A2 C2", False),
+    "a wall on one hand and woods on the other": (drawn("...\n.w.\n...", edges={"A2/ne": "wall"}), "A2 C2", False),
+    # smoke
+    "heavy smoke blocks at once": (drawn(".\n.\n.", features={"A2": "heavy_smoke"}), "A1 A3", False),
+}
+
+
+@pytest.mark.parametrize(("battle_map", "line", "clear"), CLEAR.values(), ids=CLEAR)
+def test_a_line_is_clear_or_blocked(battle_map: BattleMap, line: str, clear: bool) -> None:
+    """On one level, by what stands between its ends and on its hands."""
+    assert seen(battle_map, line).clear is clear
 
 
 def test_woods_between_block() -> None:
@@ -35,25 +63,6 @@ def test_woods_between_block() -> None:
     assert not sight.clear
     assert sight.blocker is not None
     assert sight.blocker.name == "woods in A3"
-
-
-def test_ends_never_block() -> None:
-    """The hexes of viewer and target do not block, whatever grows there."""
-    assert seen(drawn("w\n.\nw"), "A1 A3").clear
-
-
-def test_a_hex_sees_itself() -> None:
-    """A line of no length is clear."""
-    assert seen(drawn("w"), "A1 A1").clear
-
-
-#   A1 and C1 are on one level: the line between them runs along the side between B1 (below) and what lies above.
-#   A2 to C2 runs between B1 and B2.
-@pytest.mark.parametrize(("middle", "clear"), [("..", True), ("w.", True), (".w", True), ("ww", False)])
-def test_along_a_hexside(middle: str, clear: bool) -> None:
-    """A line exactly along a hexside is blocked only if both hexes beside it block."""
-    battle_map = drawn(f".{middle[0]}.\n.{middle[1]}.\n...")
-    assert seen(battle_map, "A2 C2").clear is clear
 
 
 def test_either_hand_may_be_enough() -> None:
@@ -65,55 +74,6 @@ def test_either_hand_may_be_enough() -> None:
     assert seen(drawn("...\n...\n..."), "A2 C2", strict).clear
     assert seen(drawn(".b.\n...\n..."), "A2 C2", strict).hindrance == 1
     assert seen(drawn("..."), "A1 C1", strict).clear, "the edge of the map alone is no obstacle"
-
-
-def test_along_a_hexside_one_of_each_in_turn() -> None:
-    """Two hexsides on one line are judged apart: left woods at one and right woods at the other leave it clear."""
-    assert seen(drawn(".w...\n...w.\n....."), "A2 E2").clear
-
-
-def test_map_edge_counts_as_blocking() -> None:
-    """Along the edge of the board nobody looks past woods through the outside."""
-    assert not seen(drawn(".w."), "A1 C1").clear
-    assert seen(drawn("..."), "A1 C1").clear
-
-
-def test_a_hole_in_the_map_blocks() -> None:
-    """Cells that are not part of the map block like its edge."""
-    assert not seen(drawn(".\n_\n."), "A1 A3").clear
-
-
-# -- walls on hexsides ----------------------------------------------------------------------------------------
-
-
-def test_wall_on_a_crossed_hexside_blocks() -> None:
-    """A high wall that the line crosses blocks, even directly before an end."""
-    assert not seen(drawn(".\n.\n.", edges={"A1/s": "wall"}), "A1 A3").clear
-    assert not seen(drawn(".\n.", edges={"A1/s": "wall"}), "A1 A2").clear
-
-
-def test_low_wall_does_not_block() -> None:
-    """A low wall is seen over."""
-    assert seen(drawn(".\n.\n.", edges={"A1/s": "low_wall"}), "A1 A3").clear
-
-
-def test_wall_along_the_line_hides_nobody() -> None:
-    """A wall that the line runs along stands beside it, not across."""
-    assert seen(drawn("...\n...\n...", edges={"B1/s": "wall"}), "A2 C2").clear
-
-
-def test_wall_end_on_one_hand_does_not_block() -> None:
-    """A line past the end of a wall is clear, past the ends of two walls on both hands it is not."""
-    one = {"A2/ne": "wall"}
-    both = {"A2/ne": "wall", "A2/se": "wall"}
-    picture = "...\n...\n..."
-    assert seen(drawn(picture, edges=one), "A2 C2").clear
-    assert not seen(drawn(picture, edges=both), "A2 C2").clear
-
-
-def test_wall_on_one_hand_and_woods_on_the_other_block() -> None:
-    """What blocks on the two hands of a hexside need not be alike."""
-    assert not seen(drawn("...\n.w.\n...", edges={"A2/ne": "wall"}), "A2 C2").clear
 
 
 # -- heights: COH high ground ---------------------------------------------------------------------------------
@@ -183,11 +143,6 @@ def test_two_light_smokes_block() -> None:
     sight = seen(drawn(".\n.\n.\n.", features={"A2": "light_smoke", "A3": "light_smoke"}), "A1 A4")
     assert not sight.clear
     assert "add up to 2" in sight.reason
-
-
-def test_heavy_smoke_blocks() -> None:
-    """Heavy smoke blocks at once."""
-    assert not seen(drawn(".\n.\n.", features={"A2": "heavy_smoke"}), "A1 A3").clear
 
 
 def test_smoke_at_the_ends_does_not_hinder() -> None:
