@@ -62,16 +62,28 @@ def told(shape: str, **board: object) -> str:
 # -- which cells ---------------------------------------------------------------------------------------------
 
 
-def test_a_polygon_covers_the_cells_whose_centres_lie_in_it() -> None:
-    """A triangle takes every square of which it covers the centre."""
-    battle_map = squares('polygon = [[0, 0], [5, 0], [0, 5]]\nterrain = "woods"')
-    assert drawn(battle_map) == ["wwwww.", "wwww..", "www...", "ww....", "w....."]
+WOODS = {
+    "a triangle takes every square of which it covers the centre": (
+        "polygon = [[0, 0], [5, 0], [0, 5]]",
+        "wwwww. wwww.. www... ww.... w.....",
+    ),
+    "a centre on the boundary counts as inside": (
+        "polygon = [[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]",
+        "www... www... ...... ...... ......",
+    ),
+    "a bay in the outline stays outside": (
+        "polygon = [[0, 0], [6, 0], [6, 5], [4, 5], [4, 2], [2, 2], [2, 5], [0, 5]]",
+        "wwwwww wwwwww ww..ww ww..ww ww..ww",
+    ),
+    "centres at the radius of a circle belong to it": ("circle = [2.5, 2.5, 2]", "..w... .www.. wwwww. .www.. ..w..."),
+    "a river is drawn as a line": ("line = [[0.5, 0.5], [5.5, 2.6]]", "ww.... .wwww. ....ww ...... ......"),
+}
 
 
-def test_a_centre_on_the_boundary_counts_as_inside() -> None:
-    """A box drawn through centres takes them all."""
-    battle_map = squares('polygon = [[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]\nterrain = "woods"')
-    assert drawn(battle_map)[:3] == ["www...", "www...", "......"]
+@pytest.mark.parametrize(("shape", "rows"), WOODS.values(), ids=WOODS)
+def test_a_figure_lays_terrain_on_the_cells_that_it_covers(shape: str, rows: str) -> None:
+    """Those whose centres lie in it; a line on those that it visits."""
+    assert drawn(squares(f'{shape}\nterrain = "woods"')) == rows.split()
 
 
 @pytest.mark.parametrize("cell", [0.1, 0.3, 0.7, 1.1])
@@ -84,22 +96,10 @@ def test_decimal_fractions_do_not_spoil_the_boundary(cell: float) -> None:
     assert drawn(battle_map) == ["www...", "www...", "www...", "www...", "......"]
 
 
-def test_a_polygon_may_be_hollow_on_one_side() -> None:
-    """A bay in the outline stays outside."""
-    shape = 'polygon = [[0, 0], [6, 0], [6, 5], [4, 5], [4, 2], [2, 2], [2, 5], [0, 5]]\nterrain = "woods"'
-    assert drawn(squares(shape)) == ["wwwwww", "wwwwww", "ww..ww", "ww..ww", "ww..ww"]
-
-
 def test_coordinates_are_in_the_unit_of_the_map() -> None:
     """On squares of two inches four inches are two squares."""
     battle_map = squares('box = [0, 0, 4, 2]\nterrain = "woods"', cell=2)
     assert drawn(battle_map)[:2] == ["ww....", "......"]
-
-
-def test_a_circle_covers_what_lies_within_its_radius() -> None:
-    """Centres at the radius exactly belong to it."""
-    battle_map = squares('circle = [2.5, 2.5, 2]\nterrain = "woods"')
-    assert drawn(battle_map) == ["..w...", ".www..", "wwwww.", ".www..", "..w..."]
 
 
 def test_a_box_of_cells_goes_by_columns_and_rows() -> None:
@@ -163,10 +163,18 @@ def test_a_shape_lays_features() -> None:
 # -- edges ---------------------------------------------------------------------------------------------------
 
 
-def test_the_edge_of_a_figure_runs_between_inside_and_outside() -> None:
-    """A house of two squares has six walls."""
-    battle_map = squares('box = "B2:C2"\nedge = "wall"')
-    assert sides(battle_map) == {"B1/B2", "C1/C2", "A2/B2", "C2/D2", "B2/B3", "C2/C3"}
+@pytest.mark.parametrize(
+    ("shape", "walls"),
+    [
+        ('box = "B2:C2"', "B1/B2 C1/C2 A2/B2 C2/D2 B2/B3 C2/C3"),
+        ("line = [[2, 1], [2, 4], [4, 4]]", "B2/C2 B3/C3 B4/C4 C4/C5 D4/D5"),
+        ("line = [[0, 0.2], [3, 2.2]]", "-/A1 A1/A2 B1/B2 B2/C2 C2/C3"),
+    ],
+    ids=["around a house of two squares", "along columns and round a corner", "a stair, from the border on"],
+)
+def test_edges_run_around_figures_and_along_lines(shape: str, walls: str) -> None:
+    """Between inside and outside, or on the sides that a line follows or parts."""
+    assert sides(squares(f'{shape}\nedge = "wall"')) == set(walls.split())
 
 
 def test_a_figure_at_the_border_is_walled_on_all_sides() -> None:
@@ -183,18 +191,6 @@ def test_the_sides_around_cells_are_those_that_lead_out(grid: Grid) -> None:
     inside = {grid.at(int(n) % 6, int(n) // 6) for n in ordinals}
     steps = [(cell, cell.plus(step)) for cell in inside for step in grid.side_steps]
     assert {*sheet.around(ordinals)} == {Edge.between(one, other) for one, other in steps if other not in inside}
-
-
-def test_a_line_along_the_sides_of_squares_lays_them() -> None:
-    """A wall drawn between columns B and C, three squares long, and round a corner."""
-    battle_map = squares('line = [[2, 1], [2, 4], [4, 4]]\nedge = "wall"')
-    assert sides(battle_map) == {"B2/C2", "B3/C3", "B4/C4", "C4/C5", "D4/D5"}
-
-
-def test_a_slanting_line_lays_the_sides_it_parts() -> None:
-    """A line across squares makes a stair, from the border of the board on."""
-    battle_map = squares('line = [[0, 0.2], [3, 2.2]]\nedge = "wall"')
-    assert sides(battle_map) == {"-/A1", "A1/A2", "B1/B2", "B2/C2", "C2/C3"}
 
 
 def test_a_line_through_a_centre_is_refused() -> None:
@@ -231,21 +227,18 @@ def test_a_line_lays_every_side_it_parts_and_no_other(grid: Grid, points: list[t
 # -- lines as cells and ways ---------------------------------------------------------------------------------
 
 
-def test_a_line_lays_terrain_on_the_cells_it_visits() -> None:
-    """A river is drawn as a line."""
-    battle_map = squares('line = [[0.5, 0.5], [5.5, 2.6]]\nterrain = "woods"')
-    assert drawn(battle_map)[:3] == ["ww....", ".wwww.", "....ww"]
-
-
-def test_a_way_links_the_cells_that_its_line_visits() -> None:
-    """The road goes from square to square in the order of the line."""
-    battle_map = squares('line = [[0.5, 0.5], [2.5, 0.5], [2.5, 2.5]]\nway = "road"')
-    assert links(battle_map) == ["A1-B1", "B1-C1", "C1-C2", "C2-C3"]
-
-
-def test_a_way_through_corners_goes_diagonally() -> None:
-    """With eight neighbours a line through corners links diagonal squares."""
-    assert links(squares('line = [[0.5, 0.5], [2.5, 2.5]]\nway = "road"')) == ["A1-B2", "B2-C3"]
+@pytest.mark.parametrize(
+    ("line", "road"),
+    [
+        ("[[0.5, 0.5], [2.5, 0.5], [2.5, 2.5]]", "A1-B1 B1-C1 C1-C2 C2-C3"),
+        ("[[0.5, 0.5], [2.5, 2.5]]", "A1-B2 B2-C3"),
+        ("[[-30, 0.5], [1.5, 0.5], [1.5, -30]]", "A1-B1"),
+    ],
+    ids=["in the order of the line", "through corners", "what lies outside is left out"],
+)
+def test_a_way_links_the_cells_that_its_line_comes_to(line: str, road: str) -> None:
+    """From square to square."""
+    assert links(squares(f'line = {line}\nway = "road"')) == road.split()
 
 
 def test_a_way_through_corners_needs_eight_neighbours() -> None:
@@ -257,11 +250,6 @@ def test_a_way_through_corners_needs_eight_neighbours() -> None:
 def test_a_way_along_a_side_is_refused() -> None:
     """Which of the two cells it visits would be a matter of chance."""
     assert "found a line along the side between A1 and A2" in told('line = [[0, 1], [4, 1]]\nway = "road"')
-
-
-def test_a_way_may_leave_the_board() -> None:
-    """What lies outside is left out."""
-    assert links(squares('line = [[-30, 0.5], [1.5, 0.5], [1.5, -30]]\nway = "road"')) == ["A1-B1"]
 
 
 @given(
