@@ -540,10 +540,12 @@ def kinds_offered(asked: Asked) -> list[str]:
 
 
 def listed(asked: Asked) -> list[str]:
-    """`listed VERB`: the offers of that verb, each with what is against it, or what it costs."""
+    """`listed VERB`: the offers of that verb, each with what is against it or what it costs."""
     found = BOOK.offers(asked.position, ask_of(asked.position, "p1", ACTION))
     mine = [offer for offer in found if offer.intent.verb == asked.words[0].replace("_", " ")]  # type: ignore[attr-defined]
-    return [f"{offer.text}{': ' + offer.refusal if offer.refusal else ''}" for offer in mine] or ["none"]
+    costs = [f", {offer.cost}".replace('"', " inches") if offer.cost else "" for offer in mine]
+    told = [f": {offer.refusal}" if offer.refusal else cost for offer, cost in zip(mine, costs, strict=True)]
+    return [f"{offer.text}{more}" for offer, more in zip(mine, told, strict=True)] or ["none"]
 
 
 def over(asked: Asked) -> str:
