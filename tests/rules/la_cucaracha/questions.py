@@ -19,7 +19,7 @@ from sim.engine.notes import Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.play.ways import way_price
-from sim.rules.la_cucaracha import BOOK, LA_CUCARACHA, state
+from sim.rules.la_cucaracha import BOOK, LA_CUCARACHA, state, turn
 from sim.rules.la_cucaracha.combat import courage, fire, melee, responses
 from sim.rules.la_cucaracha.commander import values
 from sim.rules.la_cucaracha.commander.plans import COMMANDER
@@ -299,6 +299,10 @@ def may(occasion: str, asks: str = "") -> Question:
     return allowed
 
 
+ASKED: list[str] = []
+"""Who was asked in the last example, and on what occasion."""
+
+
 @dataclass
 class Voice:
     """Whoever says what the case says; the tables, where an automated side is asked and nothing is said."""
@@ -308,14 +312,17 @@ class Voice:
     is_solo: bool
 
     def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
-        """Give the next order that the case has for this unit."""
-        if self.replies:
-            self.asked.append(f"{ask.unit} {ask.occasion}")
-            yield order_of(game.position, self.replies.pop(0).split(), ask.occasion)
-        elif self.is_solo:
+        """Give the orders that the case has; of a person one at a time."""
+        if self.is_solo and not (self.replies and self.replies[0].split()[0] == ask.unit):
             yield from Automated(AUTO).orders(game, ask)
-        else:
-            self.asked.append(f"{ask.unit} {ask.occasion}")
+            return
+        self.asked.append(f"{ask.unit or f'any unit of {ask.side}'}: {ask.occasion}")
+        while self.replies and self._is_for(game, ask):
+            yield order_of(game.position, self.replies.pop(0).split(), ask.occasion)
+
+    def _is_for(self, game: Game[Any, Any], ask: Ask) -> bool:
+        unit = game.state.unit(self.replies[0].split()[0])
+        return ask.unit == unit.id or (ask.unit is None and unit.side == (ask.about or ask.side))
 
 
 def voices(asked: Asked, replies: list[str]) -> dict[str, Any]:
@@ -326,16 +333,15 @@ def voices(asked: Asked, replies: list[str]) -> dict[str, Any]:
 
 
 def ran(asked: Asked, run: Callable[[Game[Any, Any]], object], replies: Sequence[str] = ()) -> Answer:
-    """Run a part of a game; all dice and replies must be used. The last line of the log says who was asked."""
+    """Run a part of a game; all dice and replies must be used."""
     left = list(replies)
     deciders = voices(asked, left)
     game: Game[Any, Any] = Game(asked.position.battle, Start(asked.position.state), deciders, asked.source)
     run(game)
     asked.source.finish()
     assert not left, f"nobody asked for {left}"
-    answer = answer_of(game.log, asked.position)
-    heard = deciders["rebels"][1].asked
-    return replace(answer, position=game.position, log=[*answer.log, f"asked: {', '.join(heard) or 'nobody'}"])
+    ASKED[:] = deciders["rebels"][1].asked
+    return replace(answer_of(game.log, asked.position), position=game.position)
 
 
 def done(asked: Asked) -> Answer:
@@ -351,7 +357,13 @@ def done(asked: Asked) -> Answer:
 def card(asked: Asked) -> Answer:
     """`card [ORDER] [/ ORDER] …`: the log of a card, or of what comes in its place, with these orders."""
     orders = [each for each in " ".join(asked.words).split(" / ") if each]
-    return ran(asked, LA_CUCARACHA.play, orders)
+    return ran(asked, turn.play, orders)
+
+
+def deck(asked: Asked) -> str:
+    """`cards`: what is left of the deck."""
+    left = asked.position.state.deck(state.DECK).left
+    return ", ".join(f"{card} {left.count(card)}" for card in dict.fromkeys(left)) or "none"
 
 
 def tested(asked: Asked) -> Answer:
@@ -450,7 +462,7 @@ def commander_card(asked: Asked) -> Answer:
         "federales": ("human", Voice([], [], False)),
     }
     game: Game[Any, Any] = Game(asked.position.battle, Start(asked.position.state), deciders, asked.source)
-    LA_CUCARACHA.play(game)
+    turn.play(game)
     asked.source.finish()
     return answer_of(game.log, asked.position)
 
@@ -578,6 +590,7 @@ QUESTIONS: dict[str, Question] = {
     "nearest": nearest_to, "sees": sees, "cover": cover,
     "may": may(ACTION), "may_reply": may(CHARGED), "may_answer": may(HOLD), "may_name": may(NOMINATE),
     "may_roll": may(REROLL, "a1"), "may_reply_as_p1": may(CHARGED, "p1"), "may_answer_as_p1": may(HOLD, "p1"),
+    "asked": lambda asked: [*ASKED] or "nobody", "cards": deck,
     "do": done, "card": card, "tested": tested, "responds": responds,
     "order": table(), "act": table(whole=True), "answer": table(CHARGED), "again": table(REROLL),
     "on_hold": table(HOLD),
