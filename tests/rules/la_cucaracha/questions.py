@@ -32,7 +32,7 @@ from sim.rules.la_cucaracha.solo.tables import AUTO
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, REROLL, CucPosition, Troop
 from sim.solo.plans import Automated, Plan
 from sim.tabletop.inches import inches, nearest
-from tests.cases import Answer, Asked, Question, answer_of
+from tests.cases import Answer, Asked, Question, answer_of, field_of, in_words
 
 INSIGHT = LA_CUCARACHA.insight
 CELLS = re.compile(r"([A-Z]+)(\d+)(?:-([A-Z]+)(\d+))?")
@@ -112,8 +112,11 @@ def named(position: CucPosition, cells: Any) -> str:
 
 
 def pair(asked: Asked) -> tuple[Troop, Troop]:
-    """Return p1 and a1."""
-    return asked.position.state.unit("p1"), asked.position.state.unit("a1")
+    """Return p1 and a1, or the two whom words name."""
+    known = asked.position.state.units
+    named = [word for word in asked.words if word in known]
+    one, other, *_ = [*named, *("p1", "a1")[len(named) :]]
+    return known[one], known[other if other in known else one]
 
 
 def first_unit(asked: Asked) -> tuple[Any, list[str]]:
@@ -176,9 +179,11 @@ def charge_by(asked: Asked) -> str:
 
 
 def nearer(asked: Asked) -> str:
-    """`nearer [PACE] CELL`: where a move that leads nearer to a cell can end."""
+    """`nearer [UNIT] [PACE] CELL`, `… at:UNIT`: where a move that leads nearer to a cell, or a unit, can end."""
     unit, words = first_unit(asked)
-    pace, goal = pace_of(words), asked.position.map.cell(words[0])
+    pace, there = pace_of(words), words[0].removeprefix("at:")
+    known = asked.position.state.units
+    goal = known[there].place if there in known else asked.position.map.cell(there)
     return named(asked.position, moves.nearer_ways(asked.position, unit, goal, pace))
 
 
@@ -205,9 +210,9 @@ def away(asked: Asked) -> str:
 
 
 def runs_off(asked: Asked) -> str:
-    """`runs_off CELL`: whether p1 has a step left there to run off the table; `from a1`: keeping away from it."""
+    """`runs_off CELL`: whether p1 has a step left there to run off the table; `away`: keeping away from a1."""
     one, other = pair(asked)
-    return yes(moves.runs_off(asked.position, one, asked.cell(0), other if "from" in asked.words else None))
+    return yes(moves.runs_off(asked.position, one, asked.cell(0), other if "away" in asked.words else None))
 
 
 # -- shooting, fighting, courage -------------------------------------------------------------------------------------
@@ -259,6 +264,24 @@ def cover(asked: Asked) -> str:
     """`cover CELL CELL [above]`: what shelters the second from the first, the best first."""
     found = sight.covers_of(asked.position, asked.cell(0), asked.cell(1), above="above" in asked.words)
     return " ".join(each.cover for each in found) or "none"
+
+
+def has_target(asked: Asked) -> str:
+    """`targets UNIT`: whether it has anybody to shoot at, ready and loaded or not."""
+    return yes(sight.has_target_from(asked.position, asked.unit(), asked.unit().place))
+
+
+def can_charge(asked: Asked) -> str:
+    """`can_charge UNIT`: whether any enemy is within reach of its charge."""
+    unit, position = asked.unit(), asked.position
+    return yes(any(charges.charge_ways(position, unit, enemy) for enemy in state.enemies(position, unit.side)))
+
+
+def having(asked: Asked) -> str:
+    """`having FIELD:VALUE`: the units of which that is so."""
+    name, _, said = asked.words[0].partition(":")
+    units = asked.position.state.units
+    return " ".join(unit.id for unit in units if field_of(asked.position, f"{unit.id}.{name}") == said) or "nobody"
 
 
 def of_pair(find: Callable[..., Any]) -> Question:
@@ -516,12 +539,29 @@ def sketch(asked: Asked) -> str:
     )
 
 
-def asks(asked: Asked) -> str:
-    """`asks OCCASION UNIT [N]`: what a player is asked."""
-    occasion, unit, *more = asked.words
-    ask = ask_of(asked.position, unit, occasion)
-    ask = replace(ask, unit=None if unit == "anybody" else unit, number=int(more[0]) if more else None)
-    return INSIGHT.question(asked.position, ask)
+def about_ask(find: Callable[[CucPosition, Ask], Any]) -> Question:
+    """Ask something of a question that a player is asked: `asks OCCASION UNIT [N]`, or of anybody."""
+
+    def told(asked: Asked) -> str:
+        occasion, unit, *more = asked.words
+        ask = ask_of(asked.position, unit, occasion)
+        ask = replace(ask, unit=None if unit == "anybody" else unit, number=int(more[0]) if more else None)
+        found = find(asked.position, ask)
+        return "none" if found is None else found if isinstance(found, str) else " ".join(found)
+
+    return told
+
+
+def passing(position: CucPosition, ask: Ask) -> str | None:
+    """Return the order by which nothing is done."""
+    order: Any = INSIGHT.passing(position, ask)
+    return None if order is None else f"{order.unit} {short(position, order)}"
+
+
+def views(asked: Asked) -> list[str]:
+    """`views CELL …`: whether p1 sees cells."""
+    seen = INSIGHT.view(asked.position, pair(asked)[0])
+    return [yes(cell in seen) for cell in way_of(asked.position, asked.words)]
 
 
 def zone(asked: Asked) -> list[str]:
@@ -534,7 +574,8 @@ def zone(asked: Asked) -> list[str]:
 def shown_reach(asked: Asked) -> list[str]:
     """`shown CELL …`: what the map says of a cell that p1 can get to."""
     found = INSIGHT.reach(asked.position, pair(asked)[0])
-    return [found[cell].text if cell in found else "no" for cell in way_of(asked.position, asked.words)]
+    cells = way_of(asked.position, asked.words)
+    return [found[cell].text.replace('"', " inches") if cell in found else "no" for cell in cells]
 
 
 def unreached(asked: Asked) -> str:
@@ -601,7 +642,14 @@ QUESTIONS: dict[str, Question] = {
     "facts": facts(lambda asked: INSIGHT.facts(asked.position, asked.position.state.unit(asked.words[0]))),
     "status": facts(lambda asked: INSIGHT.status(asked.position)),
     "stakes": facts(lambda asked: INSIGHT.stakes(asked.position)),
-    "markers": lambda asked: [f"{each.kind} {each.side}: {each.text}" for each in INSIGHT.markers(asked.position)],
-    "asks": asks, "zone": zone, "shown": shown_reach, "why_not": unreached, "menu": kinds_offered, "listed": listed,
+    "markers": lambda asked: [f"{each.kind} {each.side or 'nobody'}: {each.text}" for each in INSIGHT.markers(asked.position)],
+    "asks": about_ask(INSIGHT.question), "actors": about_ask(INSIGHT.actors), "passing": about_ask(passing),
+    "idle": lambda asked: INSIGHT.idle(asked.position, Ask("rebels", ACTION), asked.unit()), "views": views,
+    "defence": lambda asked: check_text(INSIGHT.defence(asked.position, asked.cell(0))),
+    "shelter": lambda asked: check_text(INSIGHT.shelter(asked.position, asked.cell(0), asked.cell(1))),
+    "face": lambda asked: INSIGHT.card(asked.position, state.DECK, asked.words[0]).name, "zone": zone,
+    "shown": shown_reach, "why_not": unreached, "menu": kinds_offered, "listed": listed,
+    "readings": lambda asked: [f"{name} {in_words(asked.position, said)}" for name, said in asked.position.battle.data.readings],
+    "targets": has_target, "can_charge": can_charge, "having": having,
     "over": over, "standing": standing, "lost": lambda asked: yes(state.gone(asked.position, asked.unit(0))),
 }  # fmt: skip

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from sim.rules.la_cucaracha.figures import figures, troops
-from tests.rules.la_cucaracha.battles import FIELD, HALT, VALID, changed
+from tests.rules.la_cucaracha.battles import FIELD, HALT, VALID
 from tests.rules.samples import check_mistake
 
-mistakes_of = HALT.mistakes_of
+mistakes_of, changed = HALT.mistakes_of, HALT.changed
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
-from sim.engine.setup import Objective
 from sim.play.happening import Left, PointsWon
 from sim.rules.la_cucaracha import BOOK, LA_CUCARACHA
 from sim.rules.la_cucaracha import events as happened
@@ -17,12 +16,11 @@ from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, 
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import DECK, JOKER
-from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
+from tests.rules.la_cucaracha.stage import stood
 
-BOARD = squares()
-CELL, BESIDE = BOARD.cell("L7"), BOARD.cell("L8")
-WELL = Objective("well", "the well", (CELL,), 2)
-SCENE = position(troop("p1", "L6"), troop("a1", "L12"), on=BOARD, engagement={"objectives": (WELL,)})
+REBELS, FEDERALES = "rebels", "federales"
+SCENE = stood('objective well L7 points:2 title:"the well"', "p1 L6 | a1 L12")
+CELL, BESIDE = SCENE.map.cell("L7"), SCENE.map.cell("L8")
 
 TOLD: list[tuple[Event[Any], str]] = [
     (CardTaken(DECK, REBELS), "a card for the rebels"),
@@ -154,7 +152,7 @@ def test_every_order_is_a_sentence(intent: CucOrder, text: str) -> None:
 
 def test_sentences_agree_with_bodies_of_men() -> None:
     """Several men break, one company breaks; what has no figures goes by a name of one, whatever its letters."""
-    scene = position(troop("Villagers", "L6"), troop("Escort", "L12"), on=BOARD)
+    scene = stood("rebels: Villagers zapatista_villagers L6 | federales: Escort villista_infantry L12")
     assert LA_CUCARACHA.told(scene, happened.CourageTested("Villagers", "broken")) == "Villagers break"
     assert LA_CUCARACHA.told(scene, happened.OrdersRolled("Villagers", 8)) == "Villagers roll 8 for their orders"
     assert LA_CUCARACHA.told(scene, happened.CourageTested("Escort", "broken")) == "Escort breaks"

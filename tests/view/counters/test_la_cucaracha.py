@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sim.engine.battle import Position
@@ -13,85 +11,85 @@ from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.view.counters.la_cucaracha import PORTRAYAL, label, labels, look
 from sim.view.counters.portrait import Portrait, Strength
-from sim.view.counters.portray import PLAIN, placed_units, portrayal
-from tests.rules.la_cucaracha.table import position, troop, unit
-from tests.rules.positions import changed
+from sim.view.counters.portray import PLAIN, Scene, placed_units, portrayal
+from tests.rules.la_cucaracha.stage import pair, stood
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")
 
 
-def portrait(**words: Any) -> Portrait:
-    """Return the portrait of a unit."""
-    scene = position(troop("p1", "L6", **words), troop("a1", "L12"))
-    return PORTRAYAL.portrait(scene, unit(scene, "p1"))
+def portrait(*lines: str) -> Portrait:
+    """Return the portrait of a unit, riflemen unless said otherwise."""
+    scene = stood(*lines)
+    return PORTRAYAL.portrait(scene, pair(scene)[0])
 
 
 def test_the_system_is_portrayed_by_the_module_of_its_name() -> None:
     """Nothing but the module is needed; other units get a card."""
-    scene = position(troop("p1", "L6"), troop("a1", "L12"))
+    scene = stood()
     assert portrayal("la_cucaracha") is PORTRAYAL
     stranger = Unit(id="x", side="rebels", profile=Profile("ox", "Ox cart"))
     assert PORTRAYAL.portrait(scene, stranger) == PLAIN.portrait(scene, stranger)
 
 
 @pytest.mark.parametrize(
-    ("words", "looks"),
+    ("kind", "looks"),
     [
-        ({}, ("unit", "infantry")),
-        ({"skirmisher": True}, ("unit", "scout")),
-        ({"style": "fighter"}, ("unit", "assault_infantry")),
-        ({"troop": "mounted"}, ("unit", "cavalry")),
-        ({"troop": "crew"}, ("unit", "machine_gun")),
-        ({"troop": "crew", "weapon": "field_gun"}, ("gun", "artillery")),
-        ({"troop": "crew", "weapon": "anti_aircraft_gun"}, ("gun", "anti_aircraft")),
-        ({"troop": "armoured_car"}, ("vehicle", "armoured_car")),
-        ({"troop": "tank"}, ("vehicle", "tank")),
-        ({"troop": "train"}, ("train", "none")),
-        ({"troop": "gunboat"}, ("boat", "none")),
-        ({"troop": "aircraft"}, ("aircraft", "none")),
+        ("villista_infantry", ("unit", "infantry")),
+        ("zapatista_riflemen", ("unit", "scout")),
+        ("sailors", ("unit", "assault_infantry")),
+        ("villista_cavalry", ("unit", "cavalry")),
+        ("revolutionary_machine_gun", ("unit", "machine_gun")),
+        ("federal_field_gun", ("gun", "artillery")),
+        ("anti_aircraft_gun", ("gun", "anti_aircraft")),
+        ("armoured_car", ("vehicle", "armoured_car")),
+        ("light_tank", ("vehicle", "tank")),
+        ("armoured_train", ("train", "none")),
+        ("gunboat", ("boat", "none")),
+        ("biplane", ("aircraft", "none")),
     ],
 )
-def test_every_kind_of_troops_has_its_look(words: dict[str, Any], looks: tuple[str, str]) -> None:
+def test_every_kind_of_troops_has_its_look(kind: str, looks: tuple[str, str]) -> None:
     """A card for men, a picture from above for guns and machines."""
-    scene = position(troop("p1", "L6", **words))
-    assert look(scene, unit(scene, "p1")) == looks
+    scene = stood("ways rail A6-X6", "ground L7:~", f"rebels: p1 {kind} {'L7' if kind == 'gunboat' else 'L6'}")
+    assert look(scene, pair(scene)[0]) == looks
 
 
 def test_machines_have_a_front_and_men_have_none() -> None:
     """Figures turn freely."""
-    assert portrait(troop="tank", towards=3).facing == 3
-    assert portrait(towards=3).facing is None
+    assert portrait("rebels: p1 light_tank C3 se").facing == 3
+    assert portrait("p1 se").facing is None
 
 
 def test_a_counter_tells_its_dice_its_courage_and_who_is_left() -> None:
     """Five dice of a machine gun; raw men need a six; two of six are gone."""
-    figures = {figure.corner: figure.text for figure in portrait(troop="crew", quality="raw").figures}
+    figures = {
+        figure.corner: figure.text for figure in portrait("rebels: p1 revolutionary_machine_gun C3 quality:raw").figures
+    }
     assert figures == {"nw": "5", "sw": "6"}
-    scene = changed(position(troop("p1", "L6")), "p1", figures=4)
-    assert PORTRAYAL.portrait(scene, unit(scene, "p1")).strength == Strength(4, 6)
+    assert portrait("p1 figures:4").strength == Strength(4, 6)
 
 
 def test_who_only_fights_hand_to_hand_has_no_dice_on_its_counter() -> None:
     """But its courage."""
-    assert [figure.corner for figure in portrait(weapon="").figures] == ["sw"]
+    assert [figure.corner for figure in portrait("rebels: p1 zapatista_macheteros C3").figures] == ["sw"]
 
 
 @pytest.mark.parametrize(
     ("words", "mark"),
     [
-        ({"shaken": True}, "shaken"),
-        ({"fighting": ("a1",)}, "in_close_combat"),
-        ({"back_foot": True}, "suppressed"),
-        ({"loaded": False}, "reloading"),
-        ({"holding": True}, "overwatch"),
-        ({"leader": True}, "leader"),
-        ({"acted": True}, "spent"),
-        ({"troop": "crew"}, "limbered"),
+        ("p1 shaken", "shaken"),
+        ("rebels: p1 villista_infantry C3 fighting:a1 | federales: a1 villista_infantry C4", "in_close_combat"),
+        ("p1 back_foot", "suppressed"),
+        ("p1 -loaded", "reloading"),
+        ("p1 holding", "overwatch"),
+        ("p1 leader", "leader"),
+        ("p1 acted", "spent"),
+        ("rebels: p1 revolutionary_machine_gun C3", "limbered"),
     ],
 )
-def test_what_has_befallen_a_unit_shows(words: dict[str, Any], mark: str) -> None:
+def test_what_has_befallen_a_unit_shows(words: str, mark: str) -> None:
     """One mark each, and none on a unit in good order."""
-    assert portrait(**words).marks == (mark,)
+    assert portrait(words).marks == (mark,)
     assert portrait().marks == ()
 
 
@@ -117,5 +115,5 @@ def test_no_two_counters_of_a_battle_have_the_same_label(name: str) -> None:
 
 def test_an_aeroplane_is_placed_above_whoever_is_under_it() -> None:
     """It stands first in the roster and is drawn last."""
-    scene: Scene = position(troop("p1", "L6", troop="aircraft"), troop("p2", "L6"))
+    scene: Scene = stood("rebels: p1 biplane L6 | p2 villista_infantry L6", "gone a1")
     assert [placed.id for placed in placed_units(scene)] == ["p2", "p1"]
