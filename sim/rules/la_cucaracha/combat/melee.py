@@ -157,7 +157,8 @@ def round_fought(unit: str, enemy: str, resolve: Resolve) -> Told:
     def why(telling: Telling) -> str:
         theirs, through = telling.thrown(BLOWS, enemy), telling.thrown(ARMOUR, unit)
         armour = f", then {low_of(through)} or more against armour" if through is not None else ""
-        return f"{telling.throw.count} dice against {theirs.throw.count if theirs else 0}{armour}"
+        dice = "1 die" if telling.throw.count == 1 else f"{telling.throw.count} dice"
+        return f"{dice} against {theirs.throw.count if theirs else 0}{armour}"
 
     return Told(
         f"a round won against {enemy}",
