@@ -10,12 +10,9 @@ from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.play.happening import Left, PointsWon
 from sim.rules.la_cucaracha import BOOK, LA_CUCARACHA
 from sim.rules.la_cucaracha import events as happened
-from sim.rules.la_cucaracha.orders.base import CucOrder
-from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave, Nominate, RollAgain
-from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
-from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
+from sim.rules.la_cucaracha.orders.fight import Shoot
 from sim.rules.la_cucaracha.state import DECK, JOKER
+from tests.rules.la_cucaracha.questions import order_of
 from tests.rules.la_cucaracha.stage import stood
 
 REBELS, FEDERALES = "rebels", "federales"
@@ -71,60 +68,35 @@ TOLD: list[tuple[Event[Any], str]] = [
     (happened.Rallied("p1", False), "p1 stays shaken"),
 ]
 
-TYPED: list[tuple[CucOrder, str]] = [
-    (Nominate("p1"), "p1 nominate"),
-    (RollAgain("p1"), "p1 roll again"),
-    (Accept("p1"), "p1 accept"),
-    (Advance("p1", (CELL,), "half"), "p1 half advance to L7"),
-    (Advance("p1", (CELL, BESIDE)), "p1 advance to L8"),
-    (Advance("p1", (CELL,), "rapid"), "p1 rapid advance to L7"),
-    (Advance("p1", ()), "p1 advance"),
-    (Charge("p1", "a1", ()), "p1 charge a1"),
-    (Charge("p1", "a1", (CELL, BESIDE)), "p1 charge a1 by L8"),
-    (Shoot("p1", "a1"), "p1 shoot a1"),
-    (Shoot("p1", "a1", hasty=True), "p1 shoot a1 in haste"),
-    (Reload("p1"), "p1 reload"),
-    (Deploy("p1"), "p1 deploy"),
-    (PackUp("p1"), "p1 pack up"),
-    (Hold("p1"), "p1 hold"),
-    (FightOn("p1"), "p1 fight on"),
-    (Rally("p1"), "p1 rally"),
-    (Respond("p1", "a1", "counter-attack"), "p1 counter-attack a1"),
-    (Respond("p1", "a1", "shoot", hasty=True), "p1 shoot a1 in haste"),
-    (AnotherOrder("p1"), "p1 another order"),
-    (Leave("p1"), "p1 leave"),
-    (StandFast("p1"), "p1 stand"),
-]
-
-
-WORDED: list[tuple[CucOrder, str]] = [
-    (Nominate("p1"), "p1 is to act"),
-    (RollAgain("p1"), "p1 rolls again for its orders"),
-    (Accept("p1"), "p1 takes the orders of the die"),
-    (Advance("p1", (CELL,), "half"), "p1 makes half an Advance to L7"),
-    (Advance("p1", (CELL, BESIDE)), "p1 advances to L8"),
-    (Advance("p1", (CELL,), "rapid"), "p1 makes a Rapid Advance to L7"),
-    (Advance("p1", ()), "p1 advances"),
-    (Charge("p1", "a1", ()), "p1 charges a1"),
-    (Charge("p1", "a1", (CELL, BESIDE)), "p1 charges a1, coming from L8"),
-    (Shoot("p1", "a1"), "p1 shoots at a1"),
-    (Shoot("p1", "a1", hasty=True), "p1 shoots at a1 in haste"),
-    (Shoot("p1", "a1", reroll=True), "p1 shoots at a1, one missed die again"),
-    (Charge("p1", "a1", (), back_foot=True), "p1 charges a1, on the Back Foot"),
-    (Respond("p1", "a1", "shoot", test=False), "p1 shoots at a1, without a test"),
-    (Reload("p1"), "p1 reloads"),
-    (Deploy("p1"), "p1 deploys"),
-    (PackUp("p1"), "p1 packs up"),
-    (Hold("p1"), "p1 holds, to respond to the enemy"),
-    (FightOn("p1"), "p1 fights on"),
-    (Rally("p1"), "p1 tries to rally"),
-    (Respond("p1", "a1", "counter-attack"), "p1 counter-attacks a1"),
-    (Respond("p1", "a1", "fight back"), "p1 fights back against a1"),
-    (Respond("p1", "a1", "shoot", hasty=True), "p1 shoots at a1 in haste"),
-    (AnotherOrder("p1"), "p1 takes another order"),
-    (Leave("p1"), "p1 leaves the table"),
-    (StandFast("p1"), "p1 stands"),
-]
+ORDERS = """
+a1 nominate            | a1 nominate             | a1 is to act
+p1 roll_again          | p1 roll again           | p1 rolls again for its orders
+p1 accept              | p1 accept               | p1 takes the orders of the die
+p1 half L7             | p1 half advance to L7   | p1 makes half an Advance to L7
+p1 advance L7 L8       | p1 advance to L8        | p1 advances to L8
+p1 rapid L7            | p1 rapid advance to L7  | p1 makes a Rapid Advance to L7
+p1 advance             | p1 advance              | p1 advances
+p1 charge a1 here      | p1 charge a1            | p1 charges a1
+p1 charge a1 L7 L8     | p1 charge a1 by L8      | p1 charges a1, coming from L8
+p1 charge a1 here back_foot | p1 charge a1       | p1 charges a1, on the Back Foot
+p1 shoot a1            | p1 shoot a1             | p1 shoots at a1
+p1 shoot a1 hasty      | p1 shoot a1 in haste    | p1 shoots at a1 in haste
+p1 shoot a1 again      | p1 shoot a1             | p1 shoots at a1, one missed die again
+p1 reload              | p1 reload               | p1 reloads
+p1 deploy              | p1 deploy               | p1 deploys
+p1 pack_up             | p1 pack up              | p1 packs up
+p1 hold                | p1 hold                 | p1 holds, to respond to the enemy
+p1 fight_on            | p1 fight on             | p1 fights on
+p1 rally               | p1 rally                | p1 tries to rally
+p1 counter-attack a1   | p1 counter-attack a1    | p1 counter-attacks a1
+p1 fight_back a1       | p1 fight back a1        | p1 fights back against a1
+p1 evade a1 untested   | p1 evade a1             | p1 evades a1, without a test
+p1 another_order       | p1 another order        | p1 takes another order
+p1 leave               | p1 leave                | p1 leaves the table
+p1 stand               | p1 stand                | p1 stands
+"""
+"""An order as the cases write it, as it is typed, and as a sentence."""
+WORDED = [[part.strip() for part in line.split("|")] for line in ORDERS.strip().splitlines()]
 
 
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
@@ -138,16 +110,11 @@ def test_no_event_of_the_game_is_forgotten() -> None:
     assert {type(event) for event, _ in TOLD} >= set(LA_CUCARACHA.own_events)
 
 
-@pytest.mark.parametrize(("intent", "text"), TYPED, ids=lambda value: value if isinstance(value, str) else "")
-def test_every_order_can_be_typed(intent: CucOrder, text: str) -> None:
-    """The unit first, then what it does."""
-    assert intent.text(SCENE) == text
-
-
-@pytest.mark.parametrize(("intent", "text"), WORDED, ids=lambda value: value if isinstance(value, str) else "")
-def test_every_order_is_a_sentence(intent: CucOrder, text: str) -> None:
-    """So that a forecast and an order that stands ready read like the log."""
-    assert intent.sentence(SCENE) == text
+@pytest.mark.parametrize(("said", "typed", "sentence"), WORDED)
+def test_every_order_can_be_typed_and_is_a_sentence(said: str, typed: str, sentence: str) -> None:
+    """The unit first, then what it does; so that a forecast and an order that stands ready read like the log."""
+    order = order_of(SCENE, said.split())
+    assert (order.text(SCENE), order.sentence(SCENE)) == (typed, sentence)
 
 
 def test_sentences_agree_with_bodies_of_men() -> None:
@@ -164,4 +131,4 @@ def test_sentences_agree_with_bodies_of_men() -> None:
 
 def test_no_order_of_the_game_is_forgotten() -> None:
     """Each kind is among those above."""
-    assert {type(intent) for intent, _ in TYPED} == {type(intent) for intent, _ in WORDED} == set(BOOK.kinds)
+    assert {type(order_of(SCENE, said.split())) for said, _, _ in WORDED} == {*BOOK.kinds}
