@@ -312,8 +312,8 @@ def cell_of(asked: Asked) -> str:
 
 
 def faces(asked: Asked) -> list[str]:
-    """`faces`, `faces charged`: what a1 orders by every face of its die."""
-    occasion = CHARGED if "charged" in asked.words else ACTION
+    """`faces [charged | again]`: what a1 orders by every face of its die, with a card or charged, or of the die."""
+    occasion = {"charged": CHARGED, "again": REROLL}.get((*asked.words, "")[0], ACTION)
     orders = [(score, table(asked, score, occasion).lines[0]) for score in range(1, 11)]
     bands = [(order, [score for score, _ in band]) for order, band in groupby(orders, lambda each: each[1])]
     return [f"{'-'.join(map(str, dict.fromkeys((band[0], band[-1]))))}: {order}" for order, band in bands]
@@ -437,6 +437,14 @@ def left(put: Put) -> list[str]:
     return [halves(costs[put.position.map.ordinal(cell)]) for cell in put.way[1:]]
 
 
+def needs_at(put: Put) -> list[str]:
+    """`needs_at CELL …`: what a die of p1 must show to hit a1 there, or why there is no shot."""
+    there = [put.other.changed(cell=cell) for cell in put.way]
+    refused = [sight.shot_refusal(put.position, put.one, other) for other in there]
+    numbers = [fire.needed(put.position, put.one, other, hasty=False).total for other in there]
+    return [str(number) if why is None else why.cited for number, why in zip(numbers, refused, strict=True)]
+
+
 def courage_needed(put: Put) -> str:
     """`courage [N]`: what the courage test of p1 needs, a round lost by N, and what is added to the die."""
     check = courage.courage_check(put.position, put.one, number(put))
@@ -492,7 +500,7 @@ QUESTIONS: dict[str, Question] = {
     # Shooting, fighting and courage: `needs [hasty]`, `blow [charging] [first] [defending]`, `courage [LOST_BY]`.
     "shot": of(lambda q: sight.shot_refusal(q.position, q.one, q.other) or True),
     "targets": of(lambda q: sight.has_target_from(q.position, q.one, q.one.place)),
-    "needs": of(lambda q: fire.needed(q.position, q.one, q.other, hasty="hasty" in q.rest)),
+    "needs": of(lambda q: fire.needed(q.position, q.one, q.other, hasty="hasty" in q.rest)), "needs_at": of(needs_at),
     "losses": of(lambda q: str(values.mean_losses(q.position, q.one, q.other, hasty="hasty" in q.rest))),
     "second_die": of(lambda q: fire.pierce(q.position, q.one, q.other)),
     "volley": of(lambda q: fire.dice_of(q.position, q.one)),

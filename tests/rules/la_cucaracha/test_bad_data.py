@@ -53,8 +53,8 @@ def test_a_map_must_be_of_the_tabletop_and_in_inches() -> None:
     """Nothing could be measured on another."""
     (told,) = HALT.mistakes_of(VALID, FIELD.replace('unit = "inch"', 'unit = "metre"'))
     assert "measured by the metre" in told and "inches" in told
-    rows = FIELD[FIELD.index("rows") : FIELD.index("[ways]")].replace("b", ".").replace("w", ".").replace("~", ".")
-    town = f"format = 1\ntitle = 'Town'\nterrain_set = 'town'\n{rows}{FIELD[FIELD.index('[places]') :]}"
+    kinds = "\n[grid]\nkind = 'square'\nneighbours = 8\ncell = 2\nunit = 'metre'\n" + FIELD[FIELD.index("[places]") :]
+    town = "format = 1\ntitle = 'Town'\nterrain_set = 'town'\nrows = '''\n" + f"{'.' * 12}\n" * 8 + "'''\n" + kinds
     expected = 'the terrain set "town", expected a map of the set "tabletop"'
     assert expected in HALT.mistakes_of(VALID, town)[0]
 

@@ -32,7 +32,7 @@ MOVES = {
     "tank": ("tracked", 4, 8, "charges large"), "train": ("rail", 8, 12, "large"),
     "gunboat": ("boat", 8, 12, "large"), "aircraft": ("air", 20, 32, ""),
 }  # fmt: skip
-"""Movement class, Advance and Rapid Advance: a hex of the notes is two inches; who charges, and who is easier to hit."""
+"""Movement class, Advance and Rapid Advance: a hex of the notes is two inches; who charges, who is large."""
 
 
 @pytest.mark.parametrize("name", MOVEMENTS)
