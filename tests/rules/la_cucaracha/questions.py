@@ -155,13 +155,9 @@ def of(find: Callable[[Put], Any]) -> Question:
             return check_text(found)
         if isinstance(found, list):
             return [*map(str, found)] or "none"
-        return (
-            yes(found)
-            if isinstance(found, bool) or hasattr(found, "cited")
-            else "none"
-            if found in (None, "")
-            else found
-        )
+        if found is None or found == "":
+            return "none"
+        return yes(found) if isinstance(found, bool) or hasattr(found, "cited") else found
 
     return said
 
@@ -169,6 +165,11 @@ def of(find: Callable[[Put], Any]) -> Question:
 def cells_of(find: Callable[[Put], Any]) -> Question:
     """Make a question of a function that finds cells."""
     return of(lambda put: named(put.position, find(put)))
+
+
+def each_of(find: Callable[[CucPosition, Any], bool]) -> Question:
+    """Make a question of what is so of each unit that words name."""
+    return lambda asked: [yes(find(asked.position, asked.position.state.unit(word))) for word in asked.words]
 
 
 def number(put: Put) -> int:
@@ -284,7 +285,10 @@ def plan(asked: Asked, ask: Ask, plans: Any, score: int = 0, *, whole: bool = Fa
         if not whole:
             break
         BOOK.resolve(game, ask, intent)
-        if game.state.extra > position.state.extra or game.state.shot:
+        granted = game.state.extra > position.state.extra
+        if getattr(intent, "wants_more", False):
+            orders[-1] += ", granted" if granted else ", not granted"
+        if granted or game.state.shot:
             break
     asked.source.finish()
     notes = tuple(note for entry in game.log if isinstance(entry, Frame) for note in entry.why)
@@ -426,9 +430,20 @@ def cards(put: Put) -> str:
     return points({card: left.count(card) for card in left})
 
 
-def foes(put: Put) -> Iterator[Troop]:
-    """Yield the enemies of a unit."""
-    return enemies(put.position, put.one.side)
+def can_charge(position: CucPosition, unit: Troop) -> bool:
+    """Say whether any enemy is within reach of its charge."""
+    return any(charges.charge_ways(position, unit, enemy) for enemy in enemies(position, unit.side))
+
+
+def kinds(asked: Asked) -> list[str]:
+    """`kinds SIDE`: the style of each unit of a side, whether it skirmishes, and how its weapon is loaded."""
+    lines = []
+    for unit in asked.position.state.units.of(asked.words[0]):
+        weapon = state.weapon_of(asked.position, unit)
+        loads = weapon.reload if weapon and weapon.reload != "none" else ""
+        skirmisher = "skirmisher" if unit.profile.skirmisher else ""
+        lines.append(" ".join(filter(None, (unit.id, unit.profile.style, skirmisher, loads))))
+    return lines
 
 
 def left(put: Put) -> list[str]:
@@ -485,7 +500,7 @@ QUESTIONS: dict[str, Question] = {
     "price": of(lambda q: way_price(q.position, moves.mover(q.position, q.one), q.one.place, q.way, ())),
     "charges": cells_of(lambda q: charges.charge_ways(q.position, q.one, q.other)),
     "charge": of(lambda q: charges.charge_refusal(q.position, q.one, q.other, q.way) or True),
-    "can_charge": of(lambda q: any(charges.charge_ways(q.position, q.one, foe) for foe in foes(q))),
+    "can_charge": each_of(can_charge),
     "nearer": cells_of(lambda q: moves.nearer_ways(q.position, q.one, goal(q), q.pace)),
     "left": of(left),
     "away": cells_of(lambda q: moves.away_cells(q.position, q.one, q.other, q.pace)),
@@ -494,12 +509,12 @@ QUESTIONS: dict[str, Question] = {
     "runs_off": of(lambda q: moves.runs_off(q.position, q.one, q.way[0], q.other if q.rest else None)),
     # Ground.
     "inches": of(lambda q: f"{inches(q.position, *q.way):g}"),
-    "nearest": of(lambda q: " ".join(unit.id for unit in nearest(q.position, q.one.place, foes(q)))),
+    "nearest": of(lambda q: " ".join(u.id for u in nearest(q.position, q.one.place, enemies(q.position, q.one.side)))),
     "sees": of(lambda q: sight.sees(q.position, q.one, q.other)),
     "cover": of(lambda q: " ".join(c.cover for c in sight.covers_of(q.position, *q.way, above="above" in q.rest))),
     # Shooting, fighting and courage: `needs [hasty]`, `blow [charging] [first] [defending]`, `courage [LOST_BY]`.
     "shot": of(lambda q: sight.shot_refusal(q.position, q.one, q.other) or True),
-    "targets": of(lambda q: sight.has_target_from(q.position, q.one, q.one.place)),
+    "targets": each_of(lambda position, unit: sight.has_target_from(position, unit, unit.place)),
     "needs": of(lambda q: fire.needed(q.position, q.one, q.other, hasty="hasty" in q.rest)), "needs_at": of(needs_at),
     "losses": of(lambda q: str(values.mean_losses(q.position, q.one, q.other, hasty="hasty" in q.rest))),
     "second_die": of(lambda q: fire.pierce(q.position, q.one, q.other)),
@@ -513,8 +528,8 @@ QUESTIONS: dict[str, Question] = {
     "nerve": of(lambda q: courage.nerve(q.position, q.one, number(q))),
     # Orders: `may` with a card, `may_reply` to a charge, `may_answer` on Hold, `may_name` for a card of the automated
     # side, `may_roll` of the die for a1; `asked` who was asked in the example before.
-    "may": may(ACTION), "may_reply": may(CHARGED), "may_answer": may(HOLD), "may_name": may(NOMINATE),
-    "may_roll": may(REROLL, "a1"), "may_reply_as_p1": may(CHARGED, "p1"), "may_answer_as_p1": may(HOLD, "p1"),
+    "may": may(ACTION), "may_reply": may(CHARGED, "p1"), "may_answer": may(HOLD, "p1"), "may_name": may(NOMINATE),
+    "may_roll": may(REROLL, "a1"),
     "do": done, "card": card, "tested": tested, "responds": responds, "cards": of(cards),
     "asked": lambda asked: [*ASKED] or "nobody",
     "order": by_table(), "act": by_table(whole=True), "answer": by_table(CHARGED), "again": by_table(REROLL),
@@ -536,7 +551,7 @@ QUESTIONS: dict[str, Question] = {
     "defence": of(lambda q: SHOW.defence(q.position, q.way[0])),
     "shelter": of(lambda q: SHOW.shelter(q.position, *q.way)),
     "face": of(lambda q: SHOW.card(q.position, state.DECK, q.rest[0]).name),
-    "menu": menu, "listed": listed, "having": having,
+    "kinds": kinds, "menu": menu, "listed": listed, "having": having,
     "readings": of(lambda q: [f"{name} {in_words(q.position, v)}" for name, v in q.position.battle.data.readings]),
     "over": of(over),
     "standing": of(lambda q: points(dict(state.standing(q.position)))),

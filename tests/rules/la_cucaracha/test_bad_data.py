@@ -1,9 +1,11 @@
 """Bad data of La Cucaracha: what contradicts itself is one clear mistake, with its file and line."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sim.play.figures import OwnFile
 from sim.rules.la_cucaracha.figures import figures, troops
 from tests.rules.la_cucaracha.battles import FIELD, HALT, VALID
 from tests.rules.samples import check_mistake
@@ -12,19 +14,19 @@ BAD = {
     "a train off the rails": ('at = "B5"', 'at = "B4"', "an armoured train, in B4, off the rails", "a railway"),
     "a gunboat on land": ('at = "F7"', 'at = "F6"', "a steam launch, in F6, on open ground", "deep water"),
     "infantry in the river": ('at = "C4"', 'at = "C8"', "in C8, on deep water", "can enter"),
-    "riders in a wood": ('at = "J3"\nfacing', 'at = "H4"\nfacing', "in H4, on woods", "can enter"),
+    "riders in a wood": ('"J3", facing', '"H4", facing', "in H4, on woods", "can enter"),
     "two units in a cell": ('at = "C4"', 'at = "E3"', '"Maxim" in a cell that is taken', "of its own"),
-    "two aircraft in a cell": ('id = "Biplane"', 'id = "Biplane"\ncount = 2', "a cell that is taken", "of its own"),
-    "nowhere": ('at = "C4"\n', "", "nothing", "where it stands"),
+    "two aircraft in a cell": ('id = "Biplane"', 'id = "Biplane", count = 2', "a cell that is taken", "of its own"),
+    "nowhere": (', at = "C4"', "", "nothing", "where it stands"),
     "nowhere to come on": ('turn = 3\nat = "meadow"', "turn = 3", "nothing", "where it comes on"),
     "more figures than it has": ("figures = 2", "figures = 5", "5 figures of Federal field gun", "at most 4"),
     "riders that deploy": ('facing = "w"', "deployed = true", "Villista cavalry that deploy", "a crewed weapon"),
     "a rifle that is not loaded": ("leader = true", "loaded = false", "an unloaded magazine rifle", "takes a card"),
     "a close combat far off": ('facing = "w"', 'fighting = ["Maxim"]', "not beside", "in the next cell"),
     "a close combat with a friend": ('facing = "w"', 'fighting = ["Launch"]', "Launch", "Company"),
-    "an aircraft that fights": ('"biplane"\nat = "J3"', '"biplane"\nat = "D4"\nfighting = ["Maxim"]',
+    "an aircraft that fights": ('"biplane", at = "J3"', '"biplane", at = "D4", fighting = ["Maxim"]',
                                 "a biplane in close combat", "units on the ground"),
-    "a gunboat that fights": ('at = "C4"', 'at = "F6"\nfighting = ["Launch"]', "a steam launch in close combat",
+    "a gunboat that fights": ('at = "C4"', 'at = "F6", fighting = ["Launch"]', "a steam launch in close combat",
                               "units on the ground"),
     "more losses than units": ("{ rebels = 2 }", "{ rebels = 5 }", "5 units of 4", "no more than it has"),
 }  # fmt: skip
@@ -59,7 +61,7 @@ def test_a_map_must_be_of_the_tabletop_and_in_inches() -> None:
     assert expected in HALT.mistakes_of(VALID, town)[0]
 
 
-WRONG = {
+WRONG: dict[str, tuple[OwnFile[Any], str, str, str]] = {
     "an unknown class": (figures, 'class = "tracked"', 'class = "halftrack"', "halftrack"),
     "a Rapid Advance that is slow": (figures, "rapid = 32", "rapid = 12", "no less than the Advance, 20"),
     "a long range that is short": (figures, "long = 48\nleast", "long = 18\nleast", "no less than the short range, 20"),
@@ -82,5 +84,5 @@ WRONG = {
 @pytest.mark.parametrize("case", WRONG, ids=[name.replace(" ", "_") for name in WRONG])
 def test_figures_and_troops_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    file, *exchanged = WRONG[case]
-    check_mistake(file, tmp_path, *exchanged)
+    file, old, new, told = WRONG[case]
+    check_mistake(file, tmp_path, old, new, told)

@@ -16,37 +16,18 @@ TABLES = [stood(), stood(stage="on_hexes"), stood(inches=1.5)]
 
 
 @pytest.mark.parametrize(
-    ("other", "inside", "nearer"),
+    ("scene", "length", "nearer", "exactly", "further"),
     [
-        ("G1", False, False),
-        ("F1", True, False),
-        ("E1", True, True),
-        ("D5", True, False),
-        ("D6", False, False),
-        ("E5", False, False),
-        ("E4", True, False),
-        ("D4", True, True),
+        (TABLES[0], 5, "E1 D4", "F1 D5 E4", "G1 D6 E5"),
+        (TABLES[1], 16, "A8 I4", "A9 I5", "A10 I6"),
+        (stood(inches=1.3), 13, "J1", "K1", "L1"),
     ],
 )
-def test_a_length_ends_exactly_on_squares(other: str, inside: bool, nearer: bool) -> None:
-    """Three by four is exactly five inches: within five, and not nearer than five; a whisker more is outside."""
-    one, two = TABLES[0].map.cell("A1"), TABLES[0].map.cell(other)
-    assert (within(TABLES[0], one, two, 5), nearer_than(TABLES[0], one, two, 5)) == (inside, nearer)
-
-
-@pytest.mark.parametrize(("other", "inside"), [("A9", True), ("A10", False), ("I5", True), ("I6", False)])
-def test_a_length_ends_exactly_on_hexes(other: str, inside: bool) -> None:
-    """On hexes of two inches eight hexes in a row are sixteen inches and nine are eighteen."""
-    scene = TABLES[1]
-    assert within(scene, scene.map.cell("A1"), scene.map.cell(other), 16) is inside
-
-
-def test_a_scale_of_tenths_is_exact() -> None:
-    """Ten squares of 1.3 inches are thirteen inches, though no binary number is 1.3."""
-    scene = stood(inches=1.3)
-    one, ten, eleven = (scene.map.cell(name) for name in ("A1", "K1", "L1"))
-    assert (within(scene, one, ten, 13), nearer_than(scene, one, ten, 13)) == (True, False)
-    assert not within(scene, one, eleven, 13)
+def test_a_length_ends_exactly(scene: CucPosition, length: int, nearer: str, exactly: str, further: str) -> None:
+    """Three by four is five inches, eight hexes are sixteen, ten squares of 1.3 thirteen: within, and not nearer."""
+    for names_, inside, closer in ((nearer, True, True), (exactly, True, False), (further, False, False)):
+        for one, two in ((scene.map.cell("A1"), scene.map.cell(name)) for name in names_.split()):
+            assert (within(scene, one, two, length), nearer_than(scene, one, two, length)) == (inside, closer)
 
 
 @pytest.mark.parametrize("scene", TABLES, ids=["squares", "hexes", "wide"])
@@ -66,17 +47,11 @@ def could_shoot(scene: CucPosition, one: Troop, other: Troop) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("who", "whom"),
-    [
-        ("villista_infantry", "villista_infantry"),
-        ("federal_field_gun", "villista_infantry"),
-        ("dorados", "biplane"),
-        ("biplane", "villista_infantry"),
-        ("zapatista_macheteros", "villista_infantry"),
-    ],
+    "who", ["villista_infantry", "federal_field_gun", "dorados", "biplane", "zapatista_macheteros"]
 )
-def test_all_cells_of_a_shot_at_once_are_those_asked_one_by_one(who: str, whom: str) -> None:
+def test_all_cells_of_a_shot_at_once_are_those_asked_one_by_one(who: str) -> None:
     """Whichever of the two stands still; houses are in the way, and a field gun needs some inches."""
+    whom = "biplane" if who == "dorados" else "villista_infantry"
     scene = stood("ground D3:b E3:b N3:b", f"rebels: p1 {who} A3 | federales: a1 {whom} I3", stage="far")
     one, other = pair(scene)
     cells = list(scene.map.whole)

@@ -6,48 +6,24 @@ import sim.rules.la_cucaracha
 from sim.engine.rulebook import load_rulebook
 
 RULES = [*load_rulebook(Path(sim.rules.la_cucaracha.__file__).parent / "figures" / "rulebook.toml")]
-CELLS = [f"CUC-{style}{band}" for style in "SFCVA" for band in (1, 2, 5, 10)]
-SHEET = [
-    "CUC-CAT",
-    "CUC-CARD",
-    "CUC-NOMINATE",
-    "CUC-REROLL",
-    "CUC-ORDER",
-    "CUC-OVERRIDE",
-    "CUC-NEAREST",
-    "CUC-REACT",
-    "CUC-HOLD",
-    "CUC-BAND",
-]
-AFTER = ["CUC-DEAD", "CUC-V-range", "CUC-ONE-NEAREST", "CUC-EXTRA", "CUC-AIR"]
-"""The ids of the rule sheet, in its order, before and after the cells of the tables; CUC-V-range it makes two of."""
-OWN = [
-    "CUC-PACE",
-    "CUC-NEARER",
-    "CUC-CONTACT",
-    "CUC-SIGHT",
-    "CUC-SHOOT",
-    "CUC-RELOAD",
-    "CUC-DEPLOY",
-    "CUC-CHARGE",
-    "CUC-RESPOND",
-    "CUC-FAILED",
-    "CUC-MELEE",
-    "CUC-COURAGE",
-    "CUC-RETIRE",
-    "CUC-LEAVE",
-]
+FRAME = ("CAT", "CARD", "NOMINATE", "REROLL", "ORDER", "OVERRIDE", "NEAREST", "REACT", "HOLD", "BAND")
+TABLES = [f"{style}{band}" for style in "SFCVA" for band in (1, 2, 5, 10)]
+AFTER = ("DEAD", "V-range", "ONE-NEAREST", "EXTRA", "AIR")
+"""The ids of the rule sheet, in its order, before and after the cells of the tables; of DEAD it makes two."""
+MOVING = ("PACE", "NEARER", "CONTACT", "SIGHT", "SHOOT", "RELOAD", "DEPLOY", "CHARGE", "RESPOND", "FAILED", "MELEE")
+OWN = (*MOVING, "COURAGE", "RETIRE", "LEAVE")
 """What the sheet leaves to the base game, and that is not public: rulings."""
 
 
 def test_every_rule_of_the_sheet_is_there_in_its_order() -> None:
     """None is missing, our own rulings come after them, and they can be read beside the sheet."""
-    CELLS.insert(CELLS.index("CUC-C10") + 1, "CUC-C2-range")
-    assert [rule.id for rule in RULES] == [*SHEET, *CELLS, *AFTER, *OWN]
+    crews = TABLES.index("C10") + 1
+    sheet = [*FRAME, *TABLES[:crews], "C2-range", *TABLES[crews:], *AFTER, *OWN]
+    assert [rule.id for rule in RULES] == [f"CUC-{id_}" for id_ in sheet]
 
 
 def test_readings_of_our_own_and_the_base_game_are_marked() -> None:
     """The deck of cards and the test to respond are matter of the printed game."""
-    read = ["CUC-NOMINATE", "CUC-REROLL", "CUC-OVERRIDE", "CUC-REACT", "CUC-C2-range", *AFTER, *OWN]
-    assert [rule.id for rule in RULES if rule.ruling] == read
+    read = ("NOMINATE", "REROLL", "OVERRIDE", "REACT", "C2-range", *AFTER, *OWN)
+    assert [rule.id for rule in RULES if rule.ruling] == [f"CUC-{id_}" for id_ in read]
     assert [rule.id for rule in RULES if rule.base] == ["CUC-CARD", "CUC-HOLD"]

@@ -6,14 +6,8 @@ import pytest
 
 from sim.play.commander import Bout, mean
 from sim.rules.la_cucaracha.combat.hits import on_a_die
-from sim.rules.la_cucaracha.commander.values import (
-    mean_losses,
-    melee_losses,
-    nerve_odds,
-    respond_chance,
-    round_odds,
-    spread,
-)
+from sim.rules.la_cucaracha.commander import values
+from sim.rules.la_cucaracha.commander.values import melee_losses, round_odds, spread
 from tests.rules.la_cucaracha.stage import pair, stood
 
 BESIDE = "rebels: p1 villista_infantry C3 | federales: a1 villista_infantry C4"
@@ -30,7 +24,7 @@ def test_who_has_no_weapon_costs_nobody_anything() -> None:
     assert mean(spread(6, (8, 10, 5), 99)) == 6 * Fraction(3, 10) * Fraction(1, 10) * Fraction(6, 10)
     scene = stood("rebels: p1 zapatista_macheteros C3 | federales: a1 villista_infantry C9")
     with pytest.raises(ValueError, match="nothing to shoot with"):
-        mean_losses(scene, *pair(scene), hasty=False)
+        values.mean_losses(scene, *pair(scene), hasty=False)
 
 
 def test_losses_in_close_combat_are_exact() -> None:
@@ -68,7 +62,7 @@ def test_the_chances_of_courage_count_the_faces() -> None:
     """Raw troops: five faces pass, three shake, two break; of the shaken all that fail break. The drilled try twice."""
     for shaken, odds in (("", (5, 3, 2)), (" shaken", (5, 0, 5))):
         scene = stood(f"p1 quality:raw{shaken}")
-        assert tuple(nerve_odds(scene, pair(scene)[0]).values()) == tuple(Fraction(face, 10) for face in odds)
+        assert tuple(values.nerve_odds(scene, pair(scene)[0]).values()) == tuple(Fraction(face, 10) for face in odds)
     for line, chance in (("p1 -drilled", Fraction(6, 10)), ("p1 drilled", Fraction(84, 100))):
         scene = stood(line)
-        assert respond_chance(scene, pair(scene)[0]) == chance
+        assert values.respond_chance(scene, pair(scene)[0]) == chance

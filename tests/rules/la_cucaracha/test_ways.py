@@ -65,25 +65,14 @@ def test_every_charge_that_is_found_is_allowed(stage: str) -> None:
         assert end == (leads or (one.place,))[-1]
 
 
-@pytest.mark.parametrize(
-    ("stage", "inches", "kind", "half"),
-    [
-        ("stage", 1.5, "villista_infantry", 6),
-        ("stage", 1.5, "revolutionary_machine_gun", 6),
-        ("on_hexes", 4, "villista_infantry", 8),
-    ],
-)
 @pytest.mark.rule("CUC-PACE")
-def test_half_an_advance_is_rounded_up_to_a_step(stage: str, inches: float, kind: str, half: int) -> None:
-    """In half inches, on cells of other sizes than those of the cases."""
-    scene = stood(f"rebels: p1 {kind} C3", stage=stage, inches=inches)
-    assert allowance(scene, pair(scene)[0], "half") == half
-
-
-@pytest.mark.rule("CUC-PACE")
-def test_one_step_is_no_right_of_a_rapid_advance() -> None:
-    """Where a step is longer than either pace, an Advance takes it and a Rapid Advance does not."""
-    scene = stood("rebels: p1 revolutionary_machine_gun C3", stage="on_hexes", inches=8)
+def test_steps_that_are_longer_than_a_pace() -> None:
+    """Half an Advance is rounded up to one, in half inches; an Advance takes one in any case, a Rapid one does not."""
+    gun = "rebels: p1 revolutionary_machine_gun C3"
+    tables = (stood(inches=1.5), 6), (stood(gun, inches=1.5), 6), (stood(stage="on_hexes", inches=4), 8)
+    for scene, half in tables:
+        assert allowance(scene, pair(scene)[0], "half") == half
+    scene = stood(gun, stage="on_hexes", inches=8)
     who, there = pair(scene)[0], scene.map.cell("C4")
     assert (reach(scene, who, "advance").cost(there), reach(scene, who, "rapid").cost(there)) == (16, None)
     assert way_refusal(scene, who, (there,), "rapid") == "too far: 8 inches, and a Rapid Advance is 6 inches"
