@@ -11,7 +11,7 @@ from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.view.counters.la_cucaracha import PORTRAYAL, label, labels, look
 from sim.view.counters.portrait import Portrait, Strength
-from sim.view.counters.portray import PLAIN, Scene, placed_units, portrayal
+from sim.view.counters.portray import PLAIN, placed_units, portrayal
 from tests.rules.la_cucaracha.stage import pair, stood
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")
