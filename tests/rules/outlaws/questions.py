@@ -1,0 +1,394 @@
+"""What the cases of OUTLAWS! ask: what an auto does by an instruction, what becomes of an order, what a rule measures.
+
+Orders are written as they are answered: the name of the order, then its fields. `Walk C9 n C8 ne`, `Shoot a1
+colt_45-p1 best`, `Turnaround s`. They are those of the character whose counter is out, unless one is named: `p2 Wait`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, cast
+
+from sim.board.paths import Stand
+from sim.engine.battle import Position
+from sim.engine.chance import ChanceRefused, Source
+from sim.engine.game import Game, Start
+from sim.engine.orders import Ask, Intent, Refusal
+from sim.rules.outlaws import OUTLAWS
+from sim.rules.outlaws.combat.shots import target_number
+from sim.rules.outlaws.commander import COMMANDER
+from sim.rules.outlaws.events import Paid
+from sim.rules.outlaws.ground.cover import cover_from, doors_and_windows
+from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
+from sim.rules.outlaws.ground.sight import fov
+from sim.rules.outlaws.orders.base import occasion_of
+from sim.rules.outlaws.orders.moving import Wait
+from sim.rules.outlaws.orders.shooting import Snap
+from sim.rules.outlaws.solo import opponents
+from sim.rules.outlaws.solo.move import run_way
+from sim.rules.outlaws.solo.tables import AUTO, Advance, Crawl, Move, Prone, Prone13, Shoot, ShootPlus, Star13
+from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsPosition, enemies
+from sim.rules.outlaws.turn import play
+from sim.scenario.position_text import opened
+from sim.scenario.statements import statements
+from sim.solo.plans import Automated, Plan
+from sim.solo.situation import Situation
+from tests.cases import Answer, Asked, Question, answer_of
+
+CASES = Path(__file__).parent / "cases"
+
+
+@lru_cache(maxsize=64)
+def stage(*lines: str, scenario: str = "stage.toml") -> OutlawsPosition:
+    """Set up a position from the lines of a case, for tests that ask more than a case can."""
+    said = list(statements(enumerate((f"scenario {scenario}", *lines)), "stage"))
+    found = opened(said, "stage", CASES)
+    return Position(found.battle, cast(Any, found.state))
+
+
+KINDS = {kind.__name__: kind for kind in OUTLAWS.intents}
+GAITS: Mapping[str, Gait] = {"walk": WALK, "run": RUN, "crawl": CRAWL, "ride": RIDE}
+
+
+# -- orders in short words -------------------------------------------------------------------------------------------
+
+
+def short(position: OutlawsPosition, intent: Intent) -> str:
+    """Put an order in short words: its name, and where to, at whom, with what."""
+    said = {each.name: getattr(intent, each.name) for each in fields(cast(Any, intent))}
+    facings = position.map.grid.directions
+    written: Mapping[str, Callable[[Any], str]] = {
+        "way": lambda way: f"{position.name(way[-1].cell)} {facings[way[-1].facing]}",
+        "facing": lambda facing: facings[facing],
+        "beyond": position.name,
+        "both": lambda both: "both" if both else "",
+        "hand": lambda hand: "" if "item" in said else hand,
+    }
+    words = (written.get(name, str)(value) for name, value in said.items() if name != "unit")
+    return " ".join((type(intent).__name__, *filter(None, words)))
+
+
+def order_of(position: OutlawsPosition, words: Sequence[str], unit: str = "") -> Any:
+    """Read an order from its words."""
+    who, rest = (unit or position.state.actor, list(words)) if words[0] in KINDS else (words[0], list(words[1:]))
+    kind, said = KINDS[rest.pop(0)], dict[str, Any](unit=who)
+    both = rest.pop() == "both" if rest[-1:] == ["both"] else False
+    for part in fields(cast(Any, kind))[1:]:
+        if part.name == "both":
+            said["both"] = both
+        elif part.name == "way":
+            said["way"] = stands(position, rest)
+            rest = []
+        elif rest:
+            word: Any = rest.pop(0)
+            if part.name == "facing":
+                word = int(word) if word.isdigit() else position.map.grid.directions.index(word)
+            said[part.name] = position.map.cell(word) if part.name == "beyond" else word
+    assert not rest, f"{kind.__name__} has nothing to do with {rest}"
+    return cast(Any, kind)(**said)
+
+
+def stands(position: OutlawsPosition, words: Sequence[str]) -> tuple[Stand, ...]:
+    """Read a way: squares, each with the direction that is faced there."""
+    directions = position.map.grid.directions
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return tuple(Stand(position.map.cell(cell), directions.index(towards)) for cell, towards in pairs)
+
+
+# -- what an auto or the commander does ------------------------------------------------------------------------------
+
+
+class LetsBe:
+    """Whoever is not asked about: snaps at nobody."""
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Let everything be."""
+        assert ask.unit is not None
+        yield Wait(ask.unit)
+
+
+def game_of(position: OutlawsPosition, plans: Mapping[str, Plan], source: Source) -> Game[Any, Any]:
+    """Return a game in which the side of the actor follows plans and the others let everything be."""
+    mine = position.state.unit(position.state.actor).side
+    deciders: dict[str, Any] = {side.id: ("solo", LetsBe()) for side in position.battle.sides}
+    deciders[mine] = ("solo", Automated(plans))
+    return Game(position.battle, Start(position.state), deciders, source)
+
+
+def acted(asked: Asked, plans: Mapping[str, Plan], occasion: str = ACTION) -> Answer:
+    """Let the actor decide and act to the end of its counter: its orders in short words."""
+    game = game_of(asked.position, plans, asked.source)
+    actor = game.state.unit(asked.position.state.actor)
+    ask = Ask(actor.side, occasion, actor.id)
+    orders = []
+    for intent in game.orders(ask):
+        orders.append(short(game.position, intent))
+        OUTLAWS.resolve(game, ask, intent)
+        now = game.state.unit(actor.id)
+        if isinstance(intent, Wait) or now.out or now.cell is None or occasion_of(game.position, now) != occasion:
+            break
+    asked.source.finish()
+    answer = answer_of(game.log, asked.position, orders or ["nothing"])
+    return Answer(answer.lines, game.position, answer.events, answer.log, _all_notes(game, answer), answer.thrown)
+
+
+def _all_notes(game: Game[Any, Any], answer: Answer) -> tuple[Any, ...]:
+    """Return the notes of everything that happened, and those of what came to nothing after it."""
+    return (*answer.notes, *game.notebook.seal())
+
+
+def instruction(plan: Plan) -> Question:
+    """`shoot`, `move p2`, …: what the actor does by one instruction against p1, or whoever is named."""
+
+    def ask(asked: Asked) -> Answer:
+        target = asked.words[0] if asked.words else "p1"
+
+        class Against:
+            def orders(self, here: Situation[Any, Any]) -> Iterator[Intent]:
+                return plan.orders(here.against(here.state.unit(target)))
+
+            def parts(self) -> Iterator[Plan]:
+                yield plan
+
+        return acted(asked, {ACTION: Against()})
+
+    return ask
+
+
+def die_of(asked: Asked) -> str:
+    """`die`: which die an auto throws first, or none."""
+    try:
+        thrown = acted(asked, AUTO).thrown
+    except ChanceRefused as refused:
+        thrown = [str(refused).partition("next is ")[2]]
+    colours = [colour for colour in ("dark", "medium", "light") if thrown and f"the {colour} die" in thrown[0]]
+    return colours[0] if colours else "none"
+
+
+def target_of(asked: Asked) -> Answer:
+    """`target closest`, `target cover-`, …: whom the first word on a die means."""
+    names = {"cover-": "least_cover"}
+    choice = getattr(opponents, names.get(asked.words[0], asked.words[0]).upper())
+    game, actor = game_of(asked.position, {}, asked.source), asked.position.state.unit(asked.position.state.actor)
+    here: Situation[Any, Any] = Situation(game, Ask(actor.side, ACTION, actor.id))
+    found = choice.choose(here, enemies(asked.position, actor.side), "conscious enemies")
+    asked.source.finish()
+    return Answer([found.id if found else "nobody"], asked.position, notes=game.notebook.seal())
+
+
+# -- what becomes of an order ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Hand:
+    """Somebody who gives orders from a list, and tries every snapshot or none."""
+
+    given: list[Any] = field(default_factory=list)
+    snaps: bool = False
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Yield the orders."""
+        if ask.occasion == SNAPSHOT:
+            assert ask.unit is not None and ask.about is not None
+            yield Snap(ask.unit, ask.about) if self.snaps else Wait(ask.unit)
+            return
+        while self.given:
+            yield order_of(game.position, self.given.pop(0), ask.unit or "")
+
+
+def ask_of(position: OutlawsPosition, unit: str = "") -> Ask:
+    """Return what a character is asked as things stand: the one whose counter is out, unless one is named."""
+    who = position.state.unit(unit or position.state.actor)
+    return Ask(who.side, occasion_of(position, who), who.id)
+
+
+def _run(asked: Asked, hand: Hand, run: Callable[[Game[Any, Any]], object], players: Mapping[str, str]) -> Answer:
+    deciders: Any = {side.id: (players.get(side.id, "human"), hand) for side in asked.position.battle.sides}
+    game: Game[Any, Any] = Game(asked.position.battle, Start(asked.position.state), deciders, asked.source)
+    run(game)
+    asked.source.finish()
+    assert not hand.given, f"nobody asked for {hand.given}"
+    answer = answer_of(game.log, asked.position)
+    return Answer(answer.lines, game.position, answer.events, answer.log, answer.notes, answer.thrown)
+
+
+def ordered(snaps: bool) -> Question:
+    """`order ORDER`: what happens; `watched ORDER`: and whoever may try a snapshot does."""
+
+    def ask(asked: Asked) -> Answer:
+        intent = order_of(asked.position, asked.words)
+        ask = ask_of(asked.position, intent.unit)
+        refused = OUTLAWS.refusal(asked.position, ask, intent)
+        assert refused is None, refused
+        solo = {side.id: "solo" for side in asked.position.battle.sides}
+        return _run(asked, Hand(snaps=snaps), lambda game: OUTLAWS.resolve(game, ask, intent), solo)
+
+    return ask
+
+
+def paid(asked: Asked) -> list[int]:
+    """`paid ORDER`: the actions that each event of it spends, until all are used up."""
+    return [event.spent for event in ordered(snaps=False)(asked).events if isinstance(event, Paid)]
+
+
+def counter(snaps: bool) -> Question:
+    """`counter ORDER, ORDER`: what happens with the next counter out of the cup, by these orders."""
+
+    def ask(asked: Asked) -> Answer:
+        orders = [each.split() for each in " ".join(asked.words).split(", ") if each]
+        return _run(asked, Hand(orders, snaps), play, asked.players)
+
+    return ask
+
+
+def refusal(asked: Asked) -> str:
+    """`may ORDER`: yes, or why it is refused, with the rule."""
+    intent = order_of(asked.position, asked.words)
+    return _told(OUTLAWS.refusal(asked.position, ask_of(asked.position), intent))
+
+
+def reaction(asked: Asked) -> str:
+    """`react p1 ORDER`: whether that is an answer to a snapshot at whoever acts, or why not."""
+    unit, about = asked.unit(), asked.position.state.actor
+    intent = order_of(asked.position, asked.words[1:], unit.id)
+    return _told(OUTLAWS.refusal(asked.position, Ask(unit.side, SNAPSHOT, unit.id, about), intent))
+
+
+def _told(refused: Refusal | None) -> str:
+    return "yes" if refused is None else refused.cited
+
+
+def offered(asked: Asked) -> list[str]:
+    """`offers WORDS`: the orders on offer that begin so, as they are typed, each with its price or why not."""
+    begin, position = " ".join(asked.words), asked.position
+    offers = [
+        (offer.text.removeprefix(f"{position.state.actor} "), offer)
+        for offer in OUTLAWS.offers(position, ask_of(position))
+    ]
+    found = [(text, offer) for text, offer in offers if text.startswith(begin)]
+    return [f"{text}: {offer.refusal or offer.cost}" for text, offer in found] or ["none"]
+
+
+# -- what a rule measures --------------------------------------------------------------------------------------------
+
+
+def pair(asked: Asked) -> tuple[Character, Character]:
+    """Return who acts, and the first of his enemies."""
+    position = asked.position
+    actor = position.state.unit(position.state.actor)
+    return actor, next(unit for unit in position.state.units if unit.id != actor.id)
+
+
+def number_needed(asked: Asked) -> str:
+    """`need AIM`: what two dice must show with what is in the hand, and of what it is made up; `snap`, `throw`."""
+    shooter, target = pair(asked)
+    word = asked.words[0] if asked.words else "standard"
+    aim: Any = None if word == "throw" else "standard" if word == "snap" else word
+    check = target_number(asked.position, shooter, target, shooter.held[0], aim, snap=word == "snap")
+    return str(check).removeprefix("needed on two dice ")
+
+
+def named(position: OutlawsPosition, cells: Any) -> str:
+    """Name squares in map order."""
+    return " ".join(position.name(cell) for cell in sorted(cells, key=position.map.ordinal)) or "none"
+
+
+def view(asked: Asked) -> str:
+    """`view UNIT DIRECTION`: the squares in somebody's field of view, as it faces or after turning."""
+    towards = asked.words[1:]
+    facing = asked.position.map.grid.directions.index(towards[0]) if towards else None
+    return named(asked.position, fov(asked.position, asked.unit(), facing))
+
+
+def cover(asked: Asked) -> str:
+    """`cover CELL CELL`: what shelters the first from the second; with `taken`, once cover is taken."""
+    found = cover_from(asked.position, asked.cell(0), asked.cell(1), covering=asked.words[2:] == ("taken",))
+    return ", ".join(each.kind for each in found) or "none"
+
+
+def _mover(asked: Asked) -> tuple[Gait, Character]:
+    return GAITS[asked.words[0]], asked.position.state.unit(asked.position.state.actor)
+
+
+def reach(asked: Asked) -> str:
+    """`reach GAIT N`: the squares that so many actions lead to."""
+    gait, unit = _mover(asked)
+    return named(asked.position, gait.reach(asked.position, unit, int(asked.words[1])).area)
+
+
+def costs(asked: Asked) -> list[str]:
+    """`cost GAIT CELL CELL/DIRECTION`: what each costs at the least, within the actions that are left."""
+    gait, unit = _mover(asked)
+    found, directions = gait.reach(asked.position, unit, asked.position.state.actions), asked.position.map.grid
+    told = []
+    for word in asked.words[1:]:
+        cell, _, towards = word.partition("/")
+        facing = directions.directions.index(towards) if towards else None
+        told.append(found.cost(asked.position.map.cell(cell), facing))
+    return ["no way" if each is None else str(each) for each in told]
+
+
+def price(asked: Asked) -> str:
+    """`price GAIT CELL DIRECTION …`: the actions that a way takes, or why it is none."""
+    gait, unit = _mover(asked)
+    found = gait.spends(asked.position, unit, stands(asked.position, asked.words[1:]))
+    return found.cited if isinstance(found, Refusal) else str(found[-1])
+
+
+def actions_away(asked: Asked) -> list[str]:
+    """`away UNIT UNIT`: how many Walk and Turnaround actions each is away."""
+    position = asked.position
+    actor = position.state.unit(position.state.actor)
+    found = [actions_to_reach(position, actor, position.state.unit(id_)) for id_ in asked.words]
+    return ["no way" if each is None else str(each) for each in found]
+
+
+def openings(asked: Asked) -> str:
+    """`openings`: the squares beside doors and windows, which a runner avoids if possible."""
+    return named(asked.position, doors_and_windows(asked.position.ground))
+
+
+def run_to(asked: Asked) -> list[str]:
+    """`runway`: the squares of the way by which the actor would run to p1, and whether it keeps off openings."""
+    position, ask = asked.position, ask_of(asked.position)
+    target = position.state.unit("p1")
+    here: Situation[Any, Any] = Situation(game_of(position, {}, asked.source), ask).against(target)
+    found, clear = run_way(here)
+    return [named(position, {stand.cell for stand in found.way(target.place)}), "clear" if clear else "past openings"]
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "shoot": instruction(Shoot),
+    "shoot+": instruction(ShootPlus),
+    "move": instruction(Move),
+    "crawl": instruction(Crawl),
+    "advance": instruction(Advance),
+    "prone": instruction(Prone),
+    "prone1-3": instruction(Prone13),
+    "*prone1-3": instruction(Star13),
+    "act": lambda asked: acted(asked, AUTO),
+    "fight": lambda asked: acted(asked, AUTO, BRAWL),
+    "command": lambda asked: acted(asked, COMMANDER, occasion_of(asked.position, pair(asked)[0])),
+    "die": die_of,
+    "target": target_of,
+    "order": ordered(snaps=False),
+    "watched": ordered(snaps=True),
+    "paid": paid,
+    "counter": counter(snaps=False),
+    "counter!": counter(snaps=True),
+    "may": refusal,
+    "react": reaction,
+    "offers": offered,
+    "need": number_needed,
+    "view": view,
+    "cover": cover,
+    "reach": reach,
+    "cost": costs,
+    "price": price,
+    "away": actions_away,
+    "openings": openings,
+    "runway": run_to,
+}
