@@ -7,18 +7,22 @@ colt_45-p1 best`, `Turnaround s`. They are those of the character whose counter 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
+
+import pytest
 
 from sim.board.paths import Stand
 from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Source
 from sim.engine.game import Game, Start
-from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.insight import Odds
+from sim.engine.orders import Ask, IllegalIntent, Intent, Refusal
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat.shots import target_number
+from sim.rules.outlaws.combat.brawls import brawlers
+from sim.rules.outlaws.combat.shots import could_wound, snapshot_range, target_number
 from sim.rules.outlaws.commander import COMMANDER
 from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.ground.cover import cover_from, doors_and_windows
@@ -30,13 +34,13 @@ from sim.rules.outlaws.orders.shooting import Snap
 from sim.rules.outlaws.solo import opponents
 from sim.rules.outlaws.solo.move import run_way
 from sim.rules.outlaws.solo.tables import AUTO, Advance, Crawl, Move, Prone, Prone13, Shoot, ShootPlus, Star13
-from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsPosition, enemies
+from sim.rules.outlaws.state import ACTION, BRAWL, CUP, SNAPSHOT, WOUNDS, Character, OutlawsPosition, enemies, kind_of
 from sim.rules.outlaws.turn import play
 from sim.scenario.position_text import opened
 from sim.scenario.statements import statements
 from sim.solo.plans import Automated, Plan
 from sim.solo.situation import Situation
-from tests.cases import Answer, Asked, Question, answer_of
+from tests.cases import Answer, Asked, Question, answer_of, in_words
 
 CASES = Path(__file__).parent / "cases"
 
@@ -234,6 +238,65 @@ def paid(asked: Asked) -> list[int]:
     return [event.spent for event in ordered(snaps=False)(asked).events if isinstance(event, Paid)]
 
 
+def hurt(asked: Asked) -> Answer:
+    """`hurt ORDER`: what it changes of the target, field by field."""
+    answer = cast(Answer, ordered(snaps=False)(asked))
+    target = order_of(asked.position, asked.words).target
+    before, after = asked.position.state.unit(target), answer.position.state.unit(target)
+    changes = [
+        f"{each.name}:{in_words(asked.position, getattr(after, each.name))}"
+        for each in fields(cast(Any, after))
+        if getattr(after, each.name) != getattr(before, each.name)
+    ]
+    return replace(answer, lines=changes or ["nothing"])
+
+
+def blow(asked: Asked) -> str:
+    """`blow ORDER`: what is added to the dice of both sides of a blow, and why."""
+    order = order_of(asked.position, asked.words)
+    attack, defence = order.attack(asked.position), order.defence(asked.position)
+    parts = ", ".join(f"{check.name} {part}" for check in (attack, defence) for part in check.parts)
+    return f"{attack.total} against {defence.total}" + (f": {parts}" if parts else "")
+
+
+def brawl(asked: Asked) -> str:
+    """`brawl UNIT`: with whom it brawls."""
+    return " ".join(sorted(other.id for other in brawlers(asked.position, asked.unit()))) or "nobody"
+
+
+def unreached(asked: Asked) -> str:
+    """`unreached CELL`: what a player is told of a square that the actor cannot get to."""
+    position, ask = asked.position, ask_of(asked.position)
+    return str(OUTLAWS.insight.unreached(position, ask, position.state.unit(ask.unit), asked.cell(0)))
+
+
+def illegal(asked: Asked) -> str:
+    """`illegal ORDER`: why the next counter out of the cup does not take that order."""
+    with pytest.raises(IllegalIntent) as refused:
+        counter(snaps=False)(asked)
+    return str(refused.value)
+
+
+def cup(asked: Asked) -> str:
+    """`cup`: whose counters are in the cup."""
+    return " ".join(sorted(asked.position.state.deck(CUP).left)) or "nobody's"
+
+
+def pool(asked: Asked) -> int:
+    """`pool`: how many wound chits can be drawn."""
+    return len(asked.position.state.deck(WOUNDS).left)
+
+
+def snap_plan(asked: Asked) -> list[str]:
+    """`snap_plan UNIT`: what the plan of its side orders when whoever acts comes into its view."""
+    unit, position = asked.unit(), asked.position
+    plans = AUTO if unit.side in position.battle.data.autos else COMMANDER
+    here: Situation[Any, Any] = Situation(
+        game_of(position, {}, asked.source), Ask(unit.side, SNAPSHOT, unit.id, position.state.actor)
+    )
+    return [short(position, intent) for intent in plans[SNAPSHOT].orders(here)] or ["nothing"]
+
+
 def counter(snaps: bool) -> Question:
     """`counter ORDER, ORDER`: what happens with the next counter out of the cup, by these orders."""
 
@@ -251,9 +314,11 @@ def refusal(asked: Asked) -> str:
 
 
 def reaction(asked: Asked) -> str:
-    """`react p1 ORDER`: whether that is an answer to a snapshot at whoever acts, or why not."""
-    unit, about = asked.unit(), asked.position.state.actor
-    intent = order_of(asked.position, asked.words[1:], unit.id)
+    """`react p1 ORDER`: whether that answers the occasion that the actor, or `react p1 a1 ORDER` another, gives."""
+    unit, about, *words = asked.unit(), *asked.words[1:]
+    if about in KINDS:
+        about, words = asked.position.state.actor, [about, *words]
+    intent = order_of(asked.position, words, unit.id)
     return _told(OUTLAWS.refusal(asked.position, Ask(unit.side, SNAPSHOT, unit.id, about), intent))
 
 
@@ -289,6 +354,29 @@ def number_needed(asked: Asked) -> str:
     aim: Any = None if word == "throw" else "standard" if word == "snap" else word
     check = target_number(asked.position, shooter, target, shooter.held[0], aim, snap=word == "snap")
     return str(check).removeprefix("needed on two dice ")
+
+
+def wounding(asked: Asked) -> str:
+    """`wounds`: whether what is in the hand could cause a wound from here."""
+    shooter, target = pair(asked)
+    return "yes" if could_wound(asked.position, shooter, target, shooter.held[0]) else "no"
+
+
+def snapping(asked: Asked) -> int:
+    """`snapshots`: how near somebody must be for a snapshot with what is in the hand."""
+    shooter = pair(asked)[0]
+    return snapshot_range(asked.position, shooter, kind_of(asked.position, shooter.held[0]))
+
+
+def odds(asked: Asked) -> list[str]:
+    """`odds ORDER`: what each throw of it is about, its chance, and what may come of it."""
+    intent = order_of(asked.position, asked.words)
+    return [_odds(each) for each in OUTLAWS.insight.odds(asked.position, ask_of(asked.position, intent.unit), intent)]
+
+
+def _odds(each: Odds) -> str:
+    results = ", ".join(f"{name} {part}" for name, part in each.results)
+    return f"{each.what} {each.chance}: {each.reckoning}; {results}"
 
 
 def named(position: OutlawsPosition, cells: Any) -> str:
@@ -377,12 +465,23 @@ QUESTIONS: Mapping[str, Question] = {
     "order": ordered(snaps=False),
     "watched": ordered(snaps=True),
     "paid": paid,
+    "hurt": hurt,
+    "illegal": illegal,
+    "cup": cup,
+    "pool": pool,
+    "blow": blow,
+    "brawl": brawl,
+    "unreached": unreached,
+    "snap_plan": snap_plan,
     "counter": counter(snaps=False),
     "counter!": counter(snaps=True),
     "may": refusal,
     "react": reaction,
     "offers": offered,
     "need": number_needed,
+    "wounds": wounding,
+    "snapshots": snapping,
+    "odds": odds,
     "view": view,
     "cover": cover,
     "reach": reach,

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from sim.engine.chance import Seeded
+from sim.engine.notes import Opposed, Rolled, walk
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
+from sim.engine.summary import summary_of
 from sim.resources import find_scenario
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat.brawls import brawlers
@@ -99,3 +101,17 @@ def test_it_is_a_brawl() -> None:
 def test_four_on_the_floor_decide_it() -> None:
     """For either side."""
     assert saloon().battle.data.shootout.needs == {"cowhands": 4, "miners": 4}
+
+
+def test_blows_count_for_the_luck_of_who_strikes() -> None:
+    """As a shot does: one throw, with the chance that the blow lands, whoever parries it."""
+    session = played(1)
+    sides = {unit.id: unit.side for unit in session.state.units}
+    notes = [note for frame in session.frames for note in walk(frame.why)]
+    blows = [note for note in notes if isinstance(note, Opposed)]
+    needs = [note for note in notes if isinstance(note, Rolled) and note.throw.need]
+    assert blows
+    for luck in summary_of(session).luck:
+        own = [note for note in blows if sides[note.one.throw.whom] == luck.side]
+        assert luck.throws == len(own) + sum(sides[note.throw.whom] == luck.side for note in needs)
+        assert luck.actual >= sum(note.margin > 0 for note in own)
