@@ -27,7 +27,7 @@ from sim.rules.outlaws.commander import COMMANDER
 from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.ground.cover import cover_from, doors_and_windows
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
-from sim.rules.outlaws.ground.sight import fov
+from sim.rules.outlaws.ground.sight import could_turn_to_see, fov, ruler, sees
 from sim.rules.outlaws.orders.base import occasion_of
 from sim.rules.outlaws.orders.moving import Wait
 from sim.rules.outlaws.orders.shooting import Snap
@@ -35,7 +35,7 @@ from sim.rules.outlaws.solo import opponents
 from sim.rules.outlaws.solo.move import run_way
 from sim.rules.outlaws.solo.tables import AUTO, Advance, Crawl, Move, Prone, Prone13, Shoot, ShootPlus, Star13
 from sim.rules.outlaws.state import ACTION, BRAWL, CUP, SNAPSHOT, WOUNDS, Character, OutlawsPosition, enemies, kind_of
-from sim.rules.outlaws.turn import play
+from sim.rules.outlaws.turn import outcome, parties, play, points
 from sim.scenario.position_text import opened
 from sim.scenario.statements import statements
 from sim.solo.plans import Automated, Plan
@@ -379,6 +379,20 @@ def _odds(each: Odds) -> str:
     return f"{each.what} {each.chance}: {each.reckoning}; {results}"
 
 
+def over(asked: Asked) -> str:
+    """`outcome ended`: who has won and why, in the middle of a turn or when it has ended; or that it goes on."""
+    found = outcome(asked.position, asked.words == ("ended",))
+    if found is None:
+        return "goes on"
+    scores = ", ".join(f"{side} {score}" for side, score in found.scores)
+    return f"{found.winner or 'nobody'}: {found.reason} ({scores})"
+
+
+def scored(asked: Asked) -> list[str]:
+    """`points`: the points of every party."""
+    return [f"{side} {points(asked.position, side)}" for side in parties(asked.position)]
+
+
 def named(position: OutlawsPosition, cells: Any) -> str:
     """Name squares in map order."""
     return " ".join(position.name(cell) for cell in sorted(cells, key=position.map.ordinal)) or "none"
@@ -391,10 +405,25 @@ def view(asked: Asked) -> str:
     return named(asked.position, fov(asked.position, asked.unit(), facing))
 
 
-def cover(asked: Asked) -> str:
-    """`cover CELL CELL`: what shelters the first from the second; with `taken`, once cover is taken."""
-    found = cover_from(asked.position, asked.cell(0), asked.cell(1), covering=asked.words[2:] == ("taken",))
-    return ", ".join(each.kind for each in found) or "none"
+def cover(asked: Asked) -> list[str]:
+    """`cover CELL CELL …`: what shelters the first from each of the others; with `taken`, once cover is taken."""
+    covering = asked.words[-1] == "taken"
+    enemies = range(1, len(asked.words) - covering)
+    found = [cover_from(asked.position, asked.cell(0), asked.cell(each), covering=covering) for each in enemies]
+    return [", ".join(cover.kind for cover in covers) or "none" for covers in found]
+
+
+def seeing(asked: Asked) -> str:
+    """`sees UNIT UNIT`: whether the first sees the second, or could by turning."""
+    one, other = asked.unit(), asked.unit(1)
+    if sees(asked.position, one, other):
+        return "yes"
+    return "by turning" if could_turn_to_see(asked.position, one, other) else "no"
+
+
+def distance(asked: Asked) -> int:
+    """`ruler CELL CELL`: how many squares apart they are."""
+    return ruler(asked.cell(0), asked.cell(1))
 
 
 def _mover(asked: Asked) -> tuple[Gait, Character]:
@@ -482,8 +511,12 @@ QUESTIONS: Mapping[str, Question] = {
     "wounds": wounding,
     "snapshots": snapping,
     "odds": odds,
+    "outcome": over,
+    "points": scored,
     "view": view,
     "cover": cover,
+    "sees": seeing,
+    "ruler": distance,
     "reach": reach,
     "cost": costs,
     "price": price,

@@ -7,72 +7,17 @@ from sim.rules.outlaws.solo.tables import TABLE
 from sim.solo.plans import Against, Option
 from tests.rules.outlaws.shootouts import FOLDER
 
-SHEET = [
-    "OUT-CUP",
-    "OUT-DIE-dark",
-    "OUT-DIE-medium",
-    "OUT-DIE-light",
-    "OUT-DIE-prone",
-    "OUT-TABLE",
-    "OUT-SEQ",
-    "OUT-UNCOVERED",
-    "OUT-LOOP",
-    "OUT-MIXED",
-    "OUT-T-closest",
-    "OUT-T-cover",
-    "OUT-T-armed",
-    "OUT-T-suspected",
-    "OUT-T-suspected-armed",
-    "OUT-T-tie",
-    "OUT-T-groups",
-    "OUT-P-1",
-    "OUT-P-2",
-    "OUT-P-3",
-    "OUT-P-4",
-    "OUT-P-5",
-    "OUT-P-6",
-    "OUT-SNAP-1",
-    "OUT-SNAP-2",
-    "OUT-SHOOT-1",
-    "OUT-SHOOT-2",
-    "OUT-SHOOT-3",
-    "OUT-SHOOT-4",
-    "OUT-SHOOT-5",
-    "OUT-SHOOT-6",
-    "OUT-SHOOT-7",
-    "OUT-SHOOT-8",
-    "OUT-SHOOT-9",
-    "OUT-SHOOT-plus",
-    "OUT-AMMO-1",
-    "OUT-AMMO-2",
-    "OUT-BRAWL-1",
-    "OUT-BRAWL-2",
-    "OUT-BRAWL-3",
-    "OUT-BRAWL-4",
-    "OUT-ADV-0",
-    "OUT-ADV-walk-1",
-    "OUT-ADV-walk-2",
-    "OUT-ADV-walk-3",
-    "OUT-ADV-run-1",
-    "OUT-ADV-run-2",
-    "OUT-ADV-run-3",
-    "OUT-ADV-ride",
-    "OUT-ADV-ride-tuwa",
-    "OUT-MOVE-away",
-    "OUT-MOVE-walk-0",
-    "OUT-MOVE-walk-fov",
-    "OUT-MOVE-walk-nofov",
-    "OUT-MOVE-crawl",
-    "OUT-MOVE-ride",
-    "OUT-MOVE-ride-tuwa-1",
-    "OUT-MOVE-ride-tuwa-2",
-    "OUT-MOVE-ride-tuwa-3",
-    "OUT-WAIT",
-    "OUT-RIDE-1",
-    "OUT-RIDE-2",
-    "OUT-FOV",
-    "OUT-COVER",
-]
+IDS = """
+OUT-CUP OUT-DIE-dark OUT-DIE-medium OUT-DIE-light OUT-DIE-prone OUT-TABLE OUT-SEQ OUT-UNCOVERED OUT-LOOP OUT-MIXED
+OUT-T-closest OUT-T-cover OUT-T-armed OUT-T-suspected OUT-T-suspected-armed OUT-T-tie OUT-T-groups OUT-P-1 OUT-P-2
+OUT-P-3 OUT-P-4 OUT-P-5 OUT-P-6 OUT-SNAP-1 OUT-SNAP-2 OUT-SHOOT-1 OUT-SHOOT-2 OUT-SHOOT-3 OUT-SHOOT-4 OUT-SHOOT-5
+OUT-SHOOT-6 OUT-SHOOT-7 OUT-SHOOT-8 OUT-SHOOT-9 OUT-SHOOT-plus OUT-AMMO-1 OUT-AMMO-2 OUT-BRAWL-1 OUT-BRAWL-2
+OUT-BRAWL-3 OUT-BRAWL-4 OUT-ADV-0 OUT-ADV-walk-1 OUT-ADV-walk-2 OUT-ADV-walk-3 OUT-ADV-run-1 OUT-ADV-run-2
+OUT-ADV-run-3 OUT-ADV-ride OUT-ADV-ride-tuwa OUT-MOVE-away OUT-MOVE-walk-0 OUT-MOVE-walk-fov OUT-MOVE-walk-nofov
+OUT-MOVE-crawl OUT-MOVE-ride OUT-MOVE-ride-tuwa-1 OUT-MOVE-ride-tuwa-2 OUT-MOVE-ride-tuwa-3 OUT-WAIT OUT-RIDE-1
+OUT-RIDE-2 OUT-FOV OUT-COVER
+"""
+SHEET = IDS.split()
 """The ids of the rule sheet, in its order."""
 
 
