@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_type_hints
 
 import pytest
 
@@ -19,7 +20,7 @@ from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Source
 from sim.engine.game import Game, Start
 from sim.engine.insight import Odds
-from sim.engine.orders import Ask, IllegalIntent, Intent, Refusal
+from sim.engine.orders import Ask, IllegalIntent, Intent, Offer, Refusal
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat.brawls import brawlers
 from sim.rules.outlaws.combat.shots import could_wound, snapshot_range, target_number
@@ -136,12 +137,8 @@ def acted(asked: Asked, plans: Mapping[str, Plan], occasion: str = ACTION) -> An
             break
     asked.source.finish()
     answer = answer_of(game.log, asked.position, orders or ["nothing"])
-    return Answer(answer.lines, game.position, answer.events, answer.log, _all_notes(game, answer), answer.thrown)
-
-
-def _all_notes(game: Game[Any, Any], answer: Answer) -> tuple[Any, ...]:
-    """Return the notes of everything that happened, and those of what came to nothing after it."""
-    return (*answer.notes, *game.notebook.seal())
+    # Notes of what came to nothing after the last event belong to the decision as well.
+    return replace(answer, position=game.position, notes=(*answer.notes, *game.notebook.seal()))
 
 
 def instruction(plan: Plan) -> Question:
@@ -215,8 +212,7 @@ def _run(asked: Asked, hand: Hand, run: Callable[[Game[Any, Any]], object], play
     run(game)
     asked.source.finish()
     assert not hand.given, f"nobody asked for {hand.given}"
-    answer = answer_of(game.log, asked.position)
-    return Answer(answer.lines, game.position, answer.events, answer.log, answer.notes, answer.thrown)
+    return replace(answer_of(game.log, asked.position), position=game.position)
 
 
 def ordered(snaps: bool) -> Question:
@@ -243,12 +239,7 @@ def hurt(asked: Asked) -> Answer:
     answer = cast(Answer, ordered(snaps=False)(asked))
     target = order_of(asked.position, asked.words).target
     before, after = asked.position.state.unit(target), answer.position.state.unit(target)
-    changes = [
-        f"{each.name}:{in_words(asked.position, getattr(after, each.name))}"
-        for each in fields(cast(Any, after))
-        if getattr(after, each.name) != getattr(before, each.name)
-    ]
-    return replace(answer, lines=changes or ["nothing"])
+    return replace(answer, lines=changes(asked.position, before, after))
 
 
 def blow(asked: Asked) -> str:
@@ -257,11 +248,6 @@ def blow(asked: Asked) -> str:
     attack, defence = order.attack(asked.position), order.defence(asked.position)
     parts = ", ".join(f"{check.name} {part}" for check in (attack, defence) for part in check.parts)
     return f"{attack.total} against {defence.total}" + (f": {parts}" if parts else "")
-
-
-def brawl(asked: Asked) -> str:
-    """`brawl UNIT`: with whom it brawls."""
-    return " ".join(sorted(other.id for other in brawlers(asked.position, asked.unit()))) or "nobody"
 
 
 def unreached(asked: Asked) -> str:
@@ -277,23 +263,11 @@ def illegal(asked: Asked) -> str:
     return str(refused.value)
 
 
-def cup(asked: Asked) -> str:
-    """`cup`: whose counters are in the cup."""
-    return " ".join(sorted(asked.position.state.deck(CUP).left)) or "nobody's"
-
-
-def pool(asked: Asked) -> int:
-    """`pool`: how many wound chits can be drawn."""
-    return len(asked.position.state.deck(WOUNDS).left)
-
-
 def snap_plan(asked: Asked) -> list[str]:
     """`snap_plan UNIT`: what the plan of its side orders when whoever acts comes into its view."""
-    unit, position = asked.unit(), asked.position
-    plans = AUTO if unit.side in position.battle.data.autos else COMMANDER
-    here: Situation[Any, Any] = Situation(
-        game_of(position, {}, asked.source), Ask(unit.side, SNAPSHOT, unit.id, position.state.actor)
-    )
+    position = asked.position
+    plans = AUTO if asked.unit().side in position.battle.data.autos else COMMANDER
+    here: Situation[Any, Any] = Situation(game_of(position, {}, asked.source), snapshot_of(asked))
     return [short(position, intent) for intent in plans[SNAPSHOT].orders(here)] or ["nothing"]
 
 
@@ -326,15 +300,113 @@ def _told(refused: Refusal | None) -> str:
     return "yes" if refused is None else refused.cited
 
 
+def typed(asked: Asked) -> dict[str, Offer]:
+    """Return everything on offer to the actor, by what is typed without its name."""
+    position, offers = asked.position, OUTLAWS.offers(asked.position, ask_of(asked.position))
+    return {offer.text.removeprefix(f"{position.state.actor} "): offer for offer in offers}
+
+
 def offered(asked: Asked) -> list[str]:
     """`offers WORDS`: the orders on offer that begin so, as they are typed, each with its price or why not."""
-    begin, position = " ".join(asked.words), asked.position
-    offers = [
-        (offer.text.removeprefix(f"{position.state.actor} "), offer)
-        for offer in OUTLAWS.offers(position, ask_of(position))
+    found = {text: offer for text, offer in typed(asked).items() if text.startswith(" ".join(asked.words))}
+    return [f"{text}: {offer.refusal or offer.cost}" for text, offer in found.items()] or ["none"]
+
+
+def kinds_open(asked: Asked) -> str:
+    """`open`: the kinds of orders that can be given."""
+    return " ".join(sorted({type(offer.intent).__name__ for offer in typed(asked).values() if not offer.refusal}))
+
+
+def kinds_refused(asked: Asked) -> list[str]:
+    """`refused`: the kinds of orders that cannot be given, each with every reason."""
+    can, offers = kinds_open(asked).split(), [(type(offer.intent).__name__, offer) for offer in typed(asked).values()]
+    return sorted({f"{kind}: {offer.refusal}" for kind, offer in offers if kind not in can})
+
+
+def snapshot_of(asked: Asked) -> Ask:
+    """Return the question whether somebody snaps at whoever acts."""
+    return Ask(asked.unit().side, SNAPSHOT, asked.unit().id, asked.position.state.actor)
+
+
+# -- what players are told -------------------------------------------------------------------------------------------
+
+SHOW = OUTLAWS.insight
+
+
+def odds(asked: Asked) -> list[str]:
+    """`odds ORDER`: what each throw of it is about, its chance, and what may come of it."""
+    intent = order_of(asked.position, asked.words)
+    return [_odds(each) for each in SHOW.odds(asked.position, ask_of(asked.position, intent.unit), intent)]
+
+
+def snap_odds(asked: Asked) -> list[str]:
+    """`snap_odds UNIT`: the same of a snapshot at whoever acts."""
+    ask = snapshot_of(asked)
+    intent = order_of(asked.position, ("Snap", ask.about or ""), asked.unit().id)
+    return [_odds(each) for each in SHOW.odds(asked.position, ask, intent)]
+
+
+def _odds(each: Odds) -> str:
+    results = ", ".join(f"{name} {part}" for name, part in each.results)
+    return f"{each.what} {each.chance}: {each.reckoning}" + (f"; {results}" if results else "")
+
+
+def threats(asked: Asked) -> list[str]:
+    """`threats UNIT`: what its enemies could do to it, the worst first."""
+    found = SHOW.threats(asked.position, asked.words[0])
+    return [f"{each.unit} {each.what} {each.chance}" for each in found] or ["none"]
+
+
+def sketch(asked: Asked) -> list[str]:
+    """`sketch ORDER`: how it is drawn: what, whose, where, which way, how."""
+    position, drawn = asked.position, SHOW.sketch(asked.position, order_of(asked.position, asked.words))
+    told = (
+        f"{drawn.verb} {' '.join(drawn.units)}",
+        drawn.cell and position.name(drawn.cell),
+        drawn.way and f"way {named(position, drawn.way)}",
+        drawn.facing is not None and f"facing {position.map.grid.directions[drawn.facing]}",
+        drawn.target and f"at {drawn.target}",
+        drawn.manner,
+    )
+    return [line for line in told if line]
+
+
+def afterwards(asked: Asked) -> list[str]:
+    """`afterwards ORDER`: what it leaves otherwise of who carries it out, but for where he stands and faces."""
+    intent = order_of(asked.position, asked.words)
+    before = asked.position.state.unit(intent.unit)
+    return changes(asked.position, before, cast(Character, SHOW.once_done(intent, before)))
+
+
+def changes(position: OutlawsPosition, before: Character, after: Character) -> list[str]:
+    """Tell the fields in which a character is otherwise."""
+    told = {each.name: (getattr(before, each.name), getattr(after, each.name)) for each in fields(cast(Any, before))}
+    return [f"{name}:{in_words(position, now)}" for name, (then, now) in told.items() if now != then] or ["nothing"]
+
+
+def shown_view(asked: Asked) -> str:
+    """`shown_view UNIT DIRECTION`: the squares that are drawn as seen."""
+    facing = [asked.position.map.grid.directions.index(word) for word in asked.words[1:]]
+    return named(asked.position, SHOW.view(asked.position, asked.unit(), *facing))
+
+
+def zone(asked: Asked) -> list[str]:
+    """`zone UNIT`: the bands of its fire zone."""
+    bands = SHOW.fire_zone(asked.position, asked.unit())
+    return [f"{band.name}: {named(asked.position, band.area)}" for band in bands] or ["none"]
+
+
+def shown_reach(asked: Asked) -> list[str]:
+    """`shown_reach UNIT`: the squares that it can get to, with what is told of each."""
+    return [
+        f"{asked.position.name(cell)} {reached.text}"
+        for cell, reached in SHOW.reach(asked.position, asked.unit()).items()
     ]
-    found = [(text, offer) for text, offer in offers if text.startswith(begin)]
-    return [f"{text}: {offer.refusal or offer.cost}" for text, offer in found] or ["none"]
+
+
+def marked(asked: Asked) -> list[str]:
+    """`markers`: what is drawn besides characters."""
+    return [f"{asked.position.name(each.cell)} {each.kind}: {each.text}" for each in SHOW.markers(asked.position)]
 
 
 # -- what a rule measures --------------------------------------------------------------------------------------------
@@ -368,17 +440,6 @@ def snapping(asked: Asked) -> int:
     return snapshot_range(asked.position, shooter, kind_of(asked.position, shooter.held[0]))
 
 
-def odds(asked: Asked) -> list[str]:
-    """`odds ORDER`: what each throw of it is about, its chance, and what may come of it."""
-    intent = order_of(asked.position, asked.words)
-    return [_odds(each) for each in OUTLAWS.insight.odds(asked.position, ask_of(asked.position, intent.unit), intent)]
-
-
-def _odds(each: Odds) -> str:
-    results = ", ".join(f"{name} {part}" for name, part in each.results)
-    return f"{each.what} {each.chance}: {each.reckoning}; {results}"
-
-
 def over(asked: Asked) -> str:
     """`outcome ended`: who has won and why, in the middle of a turn or when it has ended; or that it goes on."""
     found = outcome(asked.position, asked.words == ("ended",))
@@ -388,9 +449,15 @@ def over(asked: Asked) -> str:
     return f"{found.winner or 'nobody'}: {found.reason} ({scores})"
 
 
-def scored(asked: Asked) -> list[str]:
-    """`points`: the points of every party."""
-    return [f"{side} {points(asked.position, side)}" for side in parties(asked.position)]
+def stakes(asked: Asked) -> str:
+    """`stakes FIELD`: what the shootout is about, in the words of the game."""
+    said, name = asked.position.battle.data.shootout, asked.words[0]
+    return in_words(asked.position, getattr(said, name), get_type_hints(type(said))[name])
+
+
+def figure(asked: Asked) -> str:
+    """`figure FIELD`: what else stays as it is for the length of the battle."""
+    return in_words(asked.position, attrgetter(asked.words[0])(asked.position.battle.data))
 
 
 def named(position: OutlawsPosition, cells: Any) -> str:
@@ -419,11 +486,6 @@ def seeing(asked: Asked) -> str:
     if sees(asked.position, one, other):
         return "yes"
     return "by turning" if could_turn_to_see(asked.position, one, other) else "no"
-
-
-def distance(asked: Asked) -> int:
-    """`ruler CELL CELL`: how many squares apart they are."""
-    return ruler(asked.cell(0), asked.cell(1))
 
 
 def _mover(asked: Asked) -> tuple[Gait, Character]:
@@ -463,11 +525,6 @@ def actions_away(asked: Asked) -> list[str]:
     return ["no way" if each is None else str(each) for each in found]
 
 
-def openings(asked: Asked) -> str:
-    """`openings`: the squares beside doors and windows, which a runner avoids if possible."""
-    return named(asked.position, doors_and_windows(asked.position.ground))
-
-
 def run_to(asked: Asked) -> list[str]:
     """`runway`: the squares of the way by which the actor would run to p1, and whether it keeps off openings."""
     position, ask = asked.position, ask_of(asked.position)
@@ -496,10 +553,10 @@ QUESTIONS: Mapping[str, Question] = {
     "paid": paid,
     "hurt": hurt,
     "illegal": illegal,
-    "cup": cup,
-    "pool": pool,
+    "cup": lambda asked: " ".join(sorted(asked.position.state.deck(CUP).left)) or "nobody's",
+    "pool": lambda asked: len(asked.position.state.deck(WOUNDS).left),
     "blow": blow,
-    "brawl": brawl,
+    "brawl": lambda asked: ", ".join(sorted(each.id for each in brawlers(asked.position, asked.unit()))) or "nobody",
     "unreached": unreached,
     "snap_plan": snap_plan,
     "counter": counter(snaps=False),
@@ -507,20 +564,44 @@ QUESTIONS: Mapping[str, Question] = {
     "may": refusal,
     "react": reaction,
     "offers": offered,
+    "open": kinds_open,
+    "refused": kinds_refused,
+    "answers": lambda asked: [offer.text for offer in OUTLAWS.offers(asked.position, snapshot_of(asked))],
+    "odds": odds,
+    "snap_odds": snap_odds,
+    "threats": threats,
+    "sketch": sketch,
+    "afterwards": afterwards,
+    "shown_view": shown_view,
+    "shown_reach": shown_reach,
+    "zone": zone,
+    "markers": marked,
+    "shelter": lambda asked: str(SHOW.shelter(asked.position, asked.cell(0), asked.cell(1))),
+    "defence": lambda asked: str(SHOW.defence(asked.position, asked.cell(0))),
+    "facts": lambda asked: [f"{each.label}: {each.text}" for each in SHOW.facts(asked.position, asked.unit())],
+    "status": lambda asked: [f"{each.label}: {each.text}" for each in SHOW.status(asked.position)],
+    "asks": lambda asked: SHOW.question(asked.position, ask_of(asked.position)),
+    "card": lambda asked: SHOW.card(asked.position, *asked.words).text,
+    "actors": lambda asked: " ".join(SHOW.actors(asked.position, ask_of(asked.position))),
+    "standing": lambda asked: [f"{side} {left}" for side, left in SHOW.standing(asked.position).items()],
+    "passing": lambda asked: short(asked.position, cast(Any, SHOW.passing(asked.position, ask_of(asked.position)))),
+    "says": lambda asked: OUTLAWS.worded(asked.position, order_of(asked.position, asked.words)),
+    "idle": lambda asked: SHOW.idle(asked.position, ask_of(asked.position), asked.unit()),
     "need": number_needed,
     "wounds": wounding,
     "snapshots": snapping,
-    "odds": odds,
+    "stakes": stakes,
+    "figure": figure,
     "outcome": over,
-    "points": scored,
+    "points": lambda asked: [f"{side} {points(asked.position, side)}" for side in parties(asked.position)],
     "view": view,
     "cover": cover,
     "sees": seeing,
-    "ruler": distance,
+    "ruler": lambda asked: ruler(asked.cell(0), asked.cell(1)),
     "reach": reach,
     "cost": costs,
     "price": price,
     "away": actions_away,
-    "openings": openings,
+    "openings": lambda asked: named(asked.position, doors_and_windows(asked.position.ground)),
     "runway": run_to,
 }

@@ -1,4 +1,4 @@
-"""OUT-FOV and OUT-COVER on the shipped towns: the rule, what the overlay draws, and what the autos go by are the same.
+"""OUT-FOV and OUT-COVER on the shipped towns: line, rule, what the overlay draws and what the autos go by agree.
 
 The rule is `sees`, `could_turn_to_see` and `cover_from`. The overlay is asked the way the viewer asks it. The autos are
 asked by letting one decide: which die it throws, and which squares its instructions find.
@@ -6,6 +6,7 @@ asked by letting one decide: which die it throws, and which squares its instruct
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,23 +14,25 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
+from sim.engine.battle import Position
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
-from sim.grid import Cell
+from sim.grid import Cell, SquareGrid
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.ground.cover import cover_from
+from sim.rules.outlaws.ground.cover import arrival, cover_from
 from sim.rules.outlaws.ground.moves import WALK
-from sim.rules.outlaws.ground.sight import could_turn_to_see, sees
+from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, fov, in_arc, sees
 from sim.rules.outlaws.solo.acting import some_cover, target_in_view, within_reach
 from sim.rules.outlaws.state import OutlawsPosition
 from sim.solo.situation import Situation
 from sim.view.battle.answers import OverlayAnswers
-from tests.rules.outlaws.deciding import first_die, game_of
-from tests.rules.outlaws.stage import FACINGS, character, position
+from tests.cases import Asked
+from tests.rules.outlaws.questions import die_of, game_of, stage
 from tests.rules.positions import changed
 
 MAPS = Path(__file__).parents[3] / "maps"
 TOWNS = sorted(path for path in MAPS.glob("*/*.toml") if 'terrain_set = "town"' in path.read_text(encoding="utf-8"))
+FACINGS = SquareGrid().directions
 
 
 @pytest.fixture(scope="module", params=TOWNS, ids=lambda path: path.stem)
@@ -40,9 +43,8 @@ def shipped(request: pytest.FixtureRequest) -> BattleMap:
 
 def face_to_face(battle_map: BattleMap) -> OutlawsPosition:
     """Return an auto and one of the law, both still in the corner; p1 holds a gun, so that it could be a threat."""
-    return position(
-        character("a1", "A1", right="colt"), character("p1", "A1", right="colt"), on=battle_map, actor="a1", actions=3
-    )
+    position = stage("gang: a1 townsman A1", "law: p1 townsman A1", "set turn:1 actor:a1 actions:3")
+    return Position(replace(position.battle, map=battle_map), position.state)
 
 
 def placed(scene: OutlawsPosition, here: Cell, facing: int, there: Cell, *, covering: bool = False) -> OutlawsPosition:
@@ -83,7 +85,7 @@ def dice_agree(battle_map: BattleMap, pairs: list[tuple[Cell, Cell]]) -> None:
         told = told_of(now)
         assert bool(told) == seen, "whom it sees sees it, if he looks that way"
         colour = "dark" if not seen else "medium" if told == ["p1: no cover"] else "light"
-        assert f"the {colour} die" in first_die(now), (here, there)
+        assert die_of(Asked(now)) == colour, (here, there)
         rule = cover_from(now, here, there, covering=n % 3 == 0)
         assert bool(rule) == (colour == "light"), (here, there)
         if seen:
@@ -162,3 +164,49 @@ def test_rule_overlay_and_autos_agree_on_every_square(shipped: BattleMap) -> Non
     views_agree(shipped, cells)
     dice_agree(shipped, pairs_of(cells, sample(shipped, 24)))
     squares_agree(shipped, pairs_of(cells[::5], sample(shipped, 6)))
+
+
+@pytest.mark.rule("OUT-FOV")
+def test_views_agree_with_the_line_square_by_square(shipped: BattleMap) -> None:
+    """The field of view, the arc, all facings together and the line say the same, both ways."""
+    scene = face_to_face(shipped)
+    p1, a1, cells = scene.state.unit("p1"), scene.state.unit("a1"), list(shipped.whole)
+    for n, here in enumerate(sample(shipped, 4)):
+        unit = p1.changed(cell=here, facing=n % 8)
+        view, circle = fov(scene, unit), all_round(scene, unit)
+        assert set(circle) == {cell for facing in range(8) for cell in fov(scene, unit, facing)}
+        for there in cells[n % 7 :: 7]:
+            clear, other = scene.sight(here, there).clear, a1.changed(cell=there)
+            assert could_turn_to_see(scene, unit, other) == (there in circle) == clear == scene.sight(there, here).clear
+            assert sees(scene, unit, other) == (there in view) == (clear and in_arc(scene, here, n % 8, there))
+
+
+@pytest.mark.rule("OUT-COVER")
+def test_cover_agrees_with_the_line_square_by_square(shipped: BattleMap) -> None:
+    """Without Take Cover it is what the board finds on the line, but for openings crossed."""
+    scene, cells = face_to_face(shipped), list(shipped.whole)
+    looks = ("window", "door_open", "batwing_door")
+    openings = {kind.id for kind in shipped.terrain_set.edges.values() if kind.look in looks}
+    for n, enemy in enumerate(sample(shipped, 4)):
+        for target in cells[n % 7 :: 7]:
+            line = scene.sight(enemy, target)
+            board = [found for found in line.cover if found.how != "crossed" or found.kind not in openings]
+            ours = cover_from(scene, target, enemy, covering=False)
+            assert [found for found in ours if found in board] == board
+            come = arrival(target, enemy)
+            assert set(ours) <= set(board) or (come is not None and 0 not in come.step), "more on the diagonal only"
+            assert set(ours) <= set(cover_from(scene, target, enemy, covering=True))
+
+
+@pytest.mark.rule("OUT-COVER")
+@pytest.mark.parametrize("covering", [False, True])
+def test_a_mirrored_town_gives_the_same_cover(covering: bool) -> None:
+    """From north to south everything is the other way round, and nothing else."""
+    anybody = ("gang: a1 townsman A1", "set turn:1 actor:a1")
+    one = stage(*anybody, "ground G4:u I6:R", "edges wall D5/n C5/n E4/w H8/e window E5/n G7/w")
+    other = stage(*anybody, "ground G9:u I7:R", "edges wall D8/s C8/s E9/w H5/e window E8/s G6/w")
+    for target in one.map.cells:
+        for enemy in one.map.cells[::3]:
+            here = cover_from(one, target, enemy, covering=covering)
+            there = cover_from(other, Cell(target.q, 11 - target.r), Cell(enemy.q, 11 - enemy.r), covering=covering)
+            assert [(found.kind, found.how) for found in here] == [(found.kind, found.how) for found in there]

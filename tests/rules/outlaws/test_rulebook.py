@@ -2,10 +2,10 @@
 
 import pytest
 
-from sim.engine.rulebook import Rulebook, load_rulebook
+from sim.engine.rulebook import Rulebook
+from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.solo.tables import TABLE
 from sim.solo.plans import Against, Option
-from tests.rules.outlaws.shootouts import FOLDER
 
 IDS = """
 OUT-CUP OUT-DIE-dark OUT-DIE-medium OUT-DIE-light OUT-DIE-prone OUT-TABLE OUT-SEQ OUT-UNCOVERED OUT-LOOP OUT-MIXED
@@ -24,7 +24,7 @@ SHEET = IDS.split()
 @pytest.fixture(scope="module")
 def book() -> Rulebook:
     """Read the rulebook."""
-    return load_rulebook(FOLDER / "figures" / "rulebook.toml")
+    return OUTLAWS.rulebook
 
 
 def test_every_rule_of_the_sheet_is_there_in_its_order(book: Rulebook) -> None:

@@ -3,23 +3,14 @@
 from functools import cache
 from typing import Any
 
-import pytest
-
 from sim.engine.chance import Seeded
 from sim.engine.notes import Opposed, Rolled, walk
-from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.engine.summary import summary_of
 from sim.resources import find_scenario
-from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat.brawls import brawlers
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
-from sim.rules.outlaws.orders.brawling import Strike
-from sim.rules.outlaws.orders.moving import Walk
-from sim.rules.outlaws.state import ACTION
 from sim.scenario.scenario import Scenario, load_scenario
-from tests.rules.outlaws.table import order
 
 SALOON = "outlaws/saloon_brawl"
 GAMES = range(8)
@@ -39,32 +30,6 @@ def played(seed: int) -> Session[Any, Any]:
     session: Session[Any, Any] = Session(of.battle, of.state, players, Seeded(seed))
     session.play_out()
     return session
-
-
-def test_three_brawls_are_on_when_it_begins() -> None:
-    """As the briefing says; everybody else is free."""
-    scene = Session(saloon().battle, saloon().state, saloon().players, Seeded(0)).position
-    pairs = {frozenset((unit.id, other.id)) for unit in scene.state.units for other in brawlers(scene, unit)}
-    assert {
-        frozenset(pair) for pair in (("Buck Tyree", "Big Olaf"), ("Laramie", "Cornish Ned"), ("Webb", "Sully"))
-    } == pairs
-
-
-@pytest.mark.rule("OUT-BRAWL-join")
-def test_tall_joe_can_join_buck_and_strike_with_one_counter() -> None:
-    """The advice of the briefing: two against one, one step away."""
-    scene = Session(saloon().battle, saloon().state, saloon().players, Seeded(0)).position
-    drawn = CounterDrawn("Tall Joe", scene.state.unit("Tall Joe").allowance).apply(scene.state)
-    scene = type(scene)(scene.battle, drawn)
-    ask = Ask("cowhands", ACTION, "Tall Joe")
-    ways = [
-        offer.intent for offer in OUTLAWS.offers(scene, ask) if isinstance(offer.intent, Walk) and not offer.refusal
-    ]
-    buck = scene.state.unit("Buck Tyree").cell
-    join = next(way for way in ways if way.way[-1].cell == buck)
-    joined = order(scene, join).scene
-    item = joined.state.unit("Tall Joe").held[0]
-    assert OUTLAWS.refusal(joined, ask, Strike("Tall Joe", "Big Olaf", item.id)) is None
 
 
 def test_every_miner_has_something_that_the_table_can_work_with() -> None:
@@ -96,11 +61,6 @@ def test_it_is_a_brawl() -> None:
     events = [frame.event for seed in GAMES for frame in played(seed).frames]
     blows = sum(isinstance(event, BlowStruck) for event in events)
     assert blows >= 4 * sum(isinstance(event, Shot | Thrown) for event in events)
-
-
-def test_four_on_the_floor_decide_it() -> None:
-    """For either side."""
-    assert saloon().battle.data.shootout.needs == {"cowhands": 4, "miners": 4}
 
 
 def test_blows_count_for_the_luck_of_who_strikes() -> None:

@@ -1,210 +1,38 @@
-"""From a scenario to the first state of a shootout."""
+"""The shootouts that are shipped, and what cannot be said of one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sim.files import FileMistakes
-from sim.grid import Cell
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutlawsData, OutlawsState, Settings
-from sim.scenario.scenario import Scenario
-from tests.rules.outlaws.shootouts import FIELD, SCENARIOS, changed, shipped, shootout
+from sim.resources import find_scenario
+from sim.rules.outlaws import OUTLAWS
+from sim.rules.outlaws.figures import cast, figures
+from sim.scenario.scenario import load_scenario
+from tests.rules.outlaws.questions import CASES, stage
+from tests.rules.positions import changed
+from tests.rules.samples import Sample, check_mistake, line_of
+
+YARD = Sample("yard.toml", *((CASES / name).read_text(encoding="utf-8") for name in ("yard.toml", "field.toml")))
+"""A shootout in the yard of the cases, to be broken on purpose."""
 
 BATTLES = ("street_gunfight", "bank_hold_up", "ranch_under_attack", "saloon_brawl")
-READINGS = ("could_wound", "prone_away", "prone_archer", "prone_run", "no_way", "in_place")
-BEHAVIOURS = sorted(f"behaviour/{path.stem}" for path in (SCENARIOS / "behaviour").glob("*.toml"))
+SCENES = sorted(path.stem for path in (Path(find_scenario("outlaws/saloon_brawl")).parent / "behaviour").glob("*.toml"))
 
 
-def state_of(scenario: Scenario) -> OutlawsState:
-    """Return the first state."""
-    assert isinstance(scenario.state, OutlawsState)
-    return scenario.state
+def shipped(name: str) -> Any:
+    """Read a shootout that is shipped."""
+    return load_scenario(find_scenario(f"outlaws/{name}"))
 
 
-def data_of(scenario: Scenario) -> OutlawsData:
-    """Return what stays."""
-    assert isinstance(scenario.battle.data, OutlawsData)
-    return scenario.battle.data
+# -- those that are shipped ------------------------------------------------------------------------------------------
 
 
-def unit(text: str, id_: str) -> Character:
-    """Return a character of a shootout."""
-    return state_of(shootout(text)).unit(id_)
-
-
-VALID = changed()
-
-# -- characters ---------------------------------------------------------------------------------------------------
-
-
-def test_hands_hold_what_the_scenario_says() -> None:
-    """The favoured hand first; rounds that are not counted are all there."""
-    ames = unit(VALID, "Ames")
-    assert ames.right is not None and ames.left is not None
-    assert (ames.right.kind, ames.right.loaded, ames.right.reloads) == ("colt_45", 4, 2)
-    assert (ames.left.kind, ames.left.loaded, ames.left.reloads) == ("colt_45", 6, 0)
-    assert [item.kind for item in ames.carried] == ["knife"]
-
-
-def test_no_two_things_share_an_id() -> None:
-    """Not even two Colts of one man."""
-    items = [item.id for unit in state_of(shootout()).units for item in unit.items]
-    assert len(set(items)) == len(items)
-    assert {"colt_45-Ames", "colt_45-Ames-2"} <= set(items)
-
-
-def test_the_favoured_hand_may_be_the_left() -> None:
-    """It holds the first thing."""
-    boone = unit(VALID, "Boone")
-    assert boone.left is not None and boone.left.kind == "colt_45"
-    assert boone.right is None
-    assert data_of(shootout()).shootout.right_handed == {"Ames": True, "folk": True, "Boone": False, "Scar": True}
-
-
-def test_who_is_told_nothing_has_the_usual_kit() -> None:
-    """As characters.toml has it."""
-    assert [item.kind for item in unit(VALID, "Boone").items] == ["colt_45", "winchester", "knife"]
-
-
-def test_a_kit_by_its_name() -> None:
-    """In place of the usual one."""
-    text = changed(('favours = "left"', 'kit = "buffalo_gun"'))
-    assert [item.kind for item in unit(text, "Boone").items] == ["sharps", "knife"]
-
-
-def test_nothing_in_the_favoured_hand() -> None:
-    """The other one may hold something all the same."""
-    text = changed(('favours = "left"', 'hands = ["nothing", "knife"]'))
-    boone = unit(text, "Boone")
-    assert boone.right is None
-    assert boone.left is not None and boone.left.kind == "knife"
-
-
-def test_empty_hands_are_said_by_an_empty_list() -> None:
-    """Then nothing is carried either, unless that is said."""
-    assert unit(changed(('favours = "left"', "hands = []")), "Boone").items == ()
-
-
-def test_what_has_befallen_somebody_before() -> None:
-    """Old wounds, and how somebody waits."""
-    old = 'prone = true\ncovering = true\nlost = 2\nleg = true\narms = ["left"]'
-    boone = unit(changed(('favours = "left"', old)), "Boone")
-    assert (boone.prone, boone.covering, boone.lost, boone.leg, boone.arms) == (True, True, 2, True, ("left",))
-    assert boone.allowance == 2
-
-
-def test_a_rider() -> None:
-    """Sits on a horse from the start, which is then none of those that stand about."""
-    state = state_of(shootout())
-    assert state.unit("Scar").mounted
-    assert [horse.id for horse in state.horses] == ["Buck"]
-
-
-def test_an_enemy_in_the_same_square_is_a_brawl() -> None:
-    """Only friends keep apart."""
-    state = state_of(shootout(changed(('at = "C2"', 'at = "E3"'))))
-    assert state.unit("Boone").cell == state.unit("Ames").cell
-
-
-def test_somebody_lies_under_a_wagon() -> None:
-    """Where nobody could stand."""
-    assert unit(changed(('at = "C2"', 'at = "H4"\nprone = true')), "Boone").prone
-
-
-# -- what else there is -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("OUT-CUP")
-def test_the_cup_is_empty_before_the_first_turn() -> None:
-    """Filling it begins a turn."""
-    state = state_of(shootout())
-    assert (state.turn, state.deck(CUP).left) == (0, ())
-
-
-def test_the_pool_of_wounds_is_full() -> None:
-    """Twenty chits, each as often as it is printed."""
-    left = state_of(shootout()).deck(WOUNDS).left
-    assert (len(left), left.count("graze"), left.count("dead")) == (20, 4, 1)
-
-
-def test_loot_lies_on_the_floor() -> None:
-    """For anybody to pick up."""
-    ((cell, item),) = state_of(shootout()).lying
-    assert (cell, item.kind) == (Cell(2, 2), "loot")
-
-
-@pytest.mark.rule("OUT-BRAWL-2")
-def test_squares_with_objects() -> None:
-    """Tables by themselves, and whatever the scenario names."""
-    assert data_of(shootout()).shootout.objects == (Cell(0, 0), Cell(1, 5))
-
-
-def test_exits() -> None:
-    """All squares of the edge that is named."""
-    (exit_,) = data_of(shootout()).shootout.exits
-    assert (exit_.side, exit_.points, exit_.loot_points) == ("gang", 1, 5)
-    assert exit_.cells == tuple(Cell(0, row) for row in range(6))
-
-
-def test_victory_as_the_scenario_has_it() -> None:
-    """Points, and who wins a draw."""
-    said = data_of(shootout()).shootout
-    assert (said.kill_points, said.last_standing, dict(said.needs), said.tie) == (2, True, {"gang": 9}, "law")
-
-
-def test_the_solo_side_is_the_one_of_the_autos() -> None:
-    """Unless the scenario says otherwise."""
-    assert data_of(shootout()).autos == ("gang",)
-    text = changed(("[outlaws]\n", '[outlaws]\nautos = ["law", "gang"]\n'))
-    assert data_of(shootout(text)).autos == ("law", "gang")
-
-
-@pytest.mark.rule("OUT-T-groups")
-def test_groups_that_are_targets_after_all() -> None:
-    """Where the shootout says so, by the id of the group."""
-    assert data_of(shootout()).shootout.targets_allowed == ()
-    text = changed(("[outlaws]\n", '[outlaws]\ntargets = ["folk"]\n'))
-    assert data_of(shootout(text)).shootout.targets_allowed == ("folk",)
-
-
-def test_settings_change_a_figure() -> None:
-    """Of this shootout alone."""
-    text = changed(("[victory]", "[settings]\ntownsman_points = 3\nsnapshot_needs = 6\n\n[victory]"))
-    numbers = data_of(shootout(text)).numbers
-    assert (numbers.townsman_points, numbers.snapshot_needs) == (3, 6)
-    assert data_of(shootout()).numbers.townsman_points == 1
-
-
-@pytest.mark.rule("OUT-RIDE-2")
-def test_a_shootout_may_say_that_horses_are_led() -> None:
-    """Left out, they stay behind."""
-    text = changed(("[outlaws]\n", "[outlaws]\nlead_horses = true\n"))
-    assert (data_of(shootout(text)).shootout.lead_horses, data_of(shootout()).shootout.lead_horses) == (True, False)
-
-
-def test_settings_choose_a_reading() -> None:
-    """Of this shootout alone."""
-    text = changed(("[victory]", '[settings]\nno_way = "goes nearer"\n\n[victory]'))
-    assert data_of(shootout(text)).readings == Settings(no_way="goes nearer")
-    assert data_of(shootout()).readings == Settings()
-
-
-@pytest.mark.parametrize("name", READINGS)
-def test_a_reading_that_is_none_is_refused(name: str) -> None:
-    """It says which there are."""
-    with pytest.raises(FileMistakes, match=str(getattr(Settings(), name))):
-        shootout(changed(("[victory]", f'[settings]\n{name} = "anyhow"\n\n[victory]')))
-
-
-def test_a_map_with_chairs_has_objects() -> None:
-    """Also of a kind that only that map has."""
-    chair = '\n[terrain.chair]\nlike = "barrel"\nletter = "h"\n'
-    field = FIELD.replace(".t........", ".t..h.....") + chair
-    assert Cell(4, 5) in data_of(shootout(map_text=field)).shootout.objects
-
-
-# -- those that are shipped ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", [*BATTLES, *BEHAVIOURS])
+@pytest.mark.parametrize("name", [*BATTLES, *(f"behaviour/{scene}" for scene in SCENES)])
 def test_shipped_shootouts_can_be_set_up(name: str) -> None:
     """And every one of them has a last turn, a person's side and one of the autos."""
     scenario = shipped(name)
@@ -216,30 +44,120 @@ def test_shipped_shootouts_can_be_set_up(name: str) -> None:
 def test_battles_tell_what_they_are_about(name: str) -> None:
     """A briefing, one for each side that fights, and how hard it is."""
     scenario = shipped(name)
-    assert len(scenario.briefing) > 600
-    assert scenario.difficulty
+    assert len(scenario.briefing) > 600 and scenario.difficulty
     assert all(scenario.side_briefings[side.id] for side in scenario.battle.sides if side.id != "town")
 
 
-def test_there_is_a_scene_for_each_behaviour() -> None:
-    """Dice, targets, and what autos do."""
-    assert len(BEHAVIOURS) >= 10
+def test_what_shipped_shootouts_are_about() -> None:
+    """Loot that alone is worth the victory, Tuwa who all ride, and ten scenes."""
+    bank = shipped("bank_hold_up")
+    stakes = bank.battle.data.shootout
+    assert all(each.loot_points >= stakes.needs["robbers"] > each.points for each in stakes.exits)
+    assert stakes.kill_points == 0 and bank.state.lying
+    assert all(unit.mounted for unit in shipped("ranch_under_attack").state.units.of("tuwa"))
+    assert len(SCENES) >= 10
 
 
-def test_the_loot_of_the_bank_is_worth_the_victory() -> None:
-    """And nothing else is."""
-    data = data_of(shipped("bank_hold_up"))
-    needed = data.shootout.needs["robbers"]
-    assert all(exit_.loot_points >= needed and exit_.points < needed for exit_ in data.shootout.exits)
-    assert data.shootout.kill_points == 0
-    assert state_of(shipped("bank_hold_up")).lying
+# -- what is told of mistakes, beyond what is told of every field ----------------------------------------------------
+
+BAD = {
+    "a weapon nobody defined": ('"knife"]', '"knive"]', "knive", "a weapon nobody defined"),
+    "a character inside a boulder": ('at = "C2"', 'at = "G3"', "Boone", "inside boulder"),
+    "a character inside a wagon": ('at = "C2"', 'at = "H4"', "Boone", "inside wagon"),
+    "hands that hold three things": (', "colt_45"]', ', "colt_45", "knife"]', "3 things", "two hands"),
+    "two hands and more": (', "colt_45"]', ', "winchester"]', "winchester", "takes both hands"),
+    "one id for two": ('id = "Boone"', 'id = "Ames"', "Ames", "an id of its own"),
+    "a horse in a house": ('at = "C2"', 'at = "C2"\nmounted = true', "mounted in C2", "floor"),
+    "a horse without a rider in a house": ('at = "F5"', 'at = "C3"', "a horse on floor", "can enter"),
+    "a square that two share": ('at = "J1"', 'at = "E3"', "folk", "a square that is taken"),
+    "an area that is full": ('id = "Boone"\nprofile = "outlaw_leader"\nat = "C2"',
+                             'profile = "outlaw_leader"\ncount = 10\nat = "house"', "outlaw_leader", "that is taken"),
+    "nowhere": ('at = "C2"\n', "", "nothing", "where it stands"),
+    "too many rounds": ("loaded = 4", "loaded = 7", "7 rounds", "at most 6"),
+    "rounds for a knife": ('"knife"]', '{ kind = "knife", reloads = 1 }]', "reloads", "not loaded"),
+    "a kit and things": ('carried = ["knife"]', 'carried = ["knife"]\nkit = "six_gun"', "a kit beside", "either"),
+    "mounted and prone": ("mounted = true", "mounted = true\nprone = true", "mounted and prone", "one or the other"),
+    "no actions left": ('favours = "left"', "lost = 4", "4 actions lost of 4", "unconscious"),
+    "an armed group": ('at = "J1"', 'at = "J1"\nkit = "six_gun"', "a group", "armed or mounted"),
+    "loot in a boulder": ('at = "C3"', 'at = "G3"', "loot inside boulder", "can be entered"),
+    "a target that is one anyway": ("[outlaws]\n", '[outlaws]\ntargets = ["Ames"]\n', "Ames", "a target anyway"),
+    "a target that is nobody": ("[outlaws]\n", '[outlaws]\ntargets = ["folks"]\n', "folks", "folk"),
+    "reinforcements": ('[sides.gang]\n', '[[sides.law.reinforcements]]\nturn = 2\nat = "A1"\nunits = '
+                       '[{ profile = "outlaw" }]\n\n[sides.gang]\n', "comes on turn 2", ""),
+}  # fmt: skip
 
 
-def test_the_tuwa_come_on_horses() -> None:
-    """All of them."""
-    assert all(unit.mounted for unit in state_of(shipped("ranch_under_attack")).units.of("tuwa"))
+@pytest.mark.parametrize("case", BAD, ids=[name.replace(" ", "_") for name in BAD])
+def test_one_clear_mistake(case: str) -> None:
+    """It names the file, the line, what was found and what would be right."""
+    YARD.check_one_mistake(*BAD[case])
 
 
-def test_autos_of_the_brawl_have_something_to_fight_with() -> None:
-    """OUT-AMMO-2: an auto with nothing at all would lie down for good."""
-    assert all(unit.items for unit in state_of(shipped("saloon_brawl")).units.of("miners"))
+def test_mistakes_that_are_told_of_another_line_or_file() -> None:
+    """The hands of the third thing, the limits that are missing, the door in the map's own file."""
+    text = YARD.changed((', "colt_45"]', ', "colt_45", "knife"]'))
+    assert YARD.mistakes_of(text)[0].startswith(f"yard.toml:{line_of(text, 'hands = ')}")
+    assert "the number of turns" in YARD.mistakes_of(YARD.changed(("[limits]\nturns = 8\n", "")))[0]
+    field = YARD.map_text.replace('door = ["D3/e"]', 'door = ["D3/e", "Z9/n"]')
+    (told,) = YARD.mistakes_of(YARD.text, field)
+    assert f":{line_of(field, 'door = [')}" in told and "Z9" in told
+
+
+@pytest.mark.parametrize(
+    ("grid", "told"),
+    [
+        ('kind = "hex"', "hexes with 6 neighbours, expected squares with 8"),
+        ('kind = "square"\nneighbours = 4', "squares with 4 neighbours, expected squares with 8"),
+        ('kind = "square"\nneighbours = 8', "battlefield"),
+    ],
+)
+def test_a_map_for_another_game(grid: str, told: str) -> None:
+    """Walls, doors and furniture are those of a town, and one faces in eight directions."""
+    head, rows = "format = 1\ntitle = 'Field'\nterrain_set = 'battlefield'", "..........\n" * 6
+    places = "[places]\nhouse = 'B2:D4'\n[areas]\nwest_edge = 'A1:A6'\n"
+    field = f"{head}\nrows = '''\n{rows}'''\n[grid]\n{grid}\n{places}"
+    assert told in YARD.mistakes_of(re.sub("facing = .*", "", YARD.text), field)[0]
+
+
+BAD_FIGURES = {
+    "no standard shot": ("standard = { actions = 2 }\nbest = { actions = 3, aim = 2 }\n\n[weapon.lance]",
+                         "best = { actions = 3, aim = 2 }\n\n[weapon.lance]", "no standard shot"),
+    "nothing in the magazine": ("capacity = 12", "capacity = 0", "the rounds that a weapon with shots holds"),
+    "two barrels for one round": ("capacity = 2\nreload = 1", "capacity = 1\nreload = 1", "at most the rounds"),
+    "a chit that does nothing": ("owed = 1\n", "", "a chit that does nothing"),
+    "no loot": ("[weapon.loot]", "[weapon.bag]", "loot"),
+    "objects in a wall": ('objects = ["chair"', 'objects = ["wall"', "side of a square"),
+}  # fmt: skip
+BAD_CAST = {
+    "a weapon nobody defined": ('"derringer"', '"deringer"', "a weapon nobody defined"),
+    "three things in two hands": ('reloads = 2 }, "colt_45"]', 'reloads = 2 }, "colt_45", "colt_45"]', "two hands"),
+    "both hands and more": ('hands = [{ kind = "sharps", reloads = 10 }]',
+                            'hands = [{ kind = "sharps", reloads = 10 }, "knife"]', "takes both hands"),
+    "a group with skills": ("group = true", "group = true\ngun = 1", "a group with skills"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("file", "mistake"),
+    [*((figures, each) for each in BAD_FIGURES.values()), *((cast, each) for each in BAD_CAST.values())],
+    ids=[name.replace(" ", "_") for name in (*BAD_FIGURES, *BAD_CAST)],
+)
+def test_files_of_the_system_with_a_mistake(file: object, mistake: tuple[str, str, str], tmp_path: Path) -> None:
+    """A file of one's own is told where it is wrong."""
+    check_mistake(file, tmp_path, *mistake)  # type: ignore[arg-type]
+
+
+def test_an_edited_position_is_looked_over() -> None:
+    """What cannot be is named: three hands, too many rounds, weapons nobody defined, a rider lying down."""
+    sound = stage("law: p1 townsman A1 hands:colt_45,knife | p2 townsman B1 hands:winchester", "set turn:1")
+    assert not list(OUTLAWS.complaints(sound))
+    p1, p2 = sound.state.unit("p1"), sound.state.unit("p2")
+    assert p1.right is not None
+    for changes, told in (
+        ({"right": p2.right}, "both hands"),
+        ({"right": replace(p1.right, loaded=9)}, "9 rounds"),
+        ({"prone": True, "mounted": True}, "saddle"),
+        ({"right": replace(p1.right, kind="blunderbuss")}, "blunderbuss"),
+    ):
+        (complaint,) = OUTLAWS.complaints(changed(sound, "p1", **changes))
+        assert told in complaint

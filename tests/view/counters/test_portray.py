@@ -15,7 +15,6 @@ from sim.rules import SHIPPED
 from sim.rules.conflict_of_heroes.figures import Symbol as PrintedSymbol
 from sim.rules.conflict_of_heroes.figures import hits, units
 from sim.rules.conflict_of_heroes.state import Counter
-from sim.rules.outlaws.state import Horse
 from sim.scenario.scenario import load_scenario
 from sim.view.board.camera import Camera
 from sim.view.counters.conflict_of_heroes import LOOKS, PORTRAYAL, figures, initials, label
@@ -32,8 +31,7 @@ from sim.view.counters.portray import (
     portrayal,
     side_livery,
 )
-from tests.rules.outlaws.stage import cell, character
-from tests.rules.outlaws.stage import position as shootout
+from tests.rules.outlaws.questions import stage
 
 PROFILES = units()
 
@@ -182,21 +180,21 @@ def test_a_counter_can_be_hashed_after_all_changes(scene: Scene) -> None:
 
 def test_a_horse_without_a_rider_is_drawn_as_a_horse() -> None:
     """Facing as it stands, in no side's colour, aside of a unit in its square, and as no unit that could be clicked."""
-    where = cell("D4")
-    alone = shootout(character("p1", "C10"), horses=(Horse("grey", where, 2),))
+    alone = stage("law: p1 townsman C10", 'rules horses:[{"at":"D4","facing":"e"}]')
+    where = alone.map.cell("D4")
     (horse,) = placed_loose(alone)
     assert (horse.portrait.form, horse.portrait.facing, horse.point) == ("horse", 2, alone.map.grid.point(where))
     assert horse.portrait.colours.field not in [side_livery(alone, side.id).field for side in alone.battle.sides]
     assert [placed.id for placed in placed_units(alone)] == ["p1"]
-    beside = shootout(character("p1", "D4"), horses=(Horse("grey", where, 2),))
+    beside = stage("law: p1 townsman D4", 'rules horses:[{"at":"D4","facing":"e"}]')
     assert placed_loose(beside)[0].point != beside.map.grid.point(where)
 
 
 @pytest.mark.parametrize("facing", range(8))
 def test_a_loose_horse_lies_in_its_square(facing: int) -> None:
     """And is longer than it is wide, whichever way it faces."""
-    scene = shootout(character("p1", "C10"), horses=(Horse("grey", cell("D4"), facing),))
-    camera = Camera(48.0, 0, 0, 400, 400).centred(scene.map.grid.point(cell("D4")))
+    scene = stage("law: p1 townsman C10", f'set horses:[{{"id":"grey","cell":"D4","facing":{facing}}}]')
+    camera = Camera(48.0, 0, 0, 400, 400).centred(scene.map.grid.point(scene.map.cell("D4")))
     surface = pygame.Surface((400, 400), depth=32)
     paint_loose(surface, camera, placed_loose(scene))
     drawn = np.argwhere(pygame.surfarray.array3d(surface).sum(axis=2) > 60)
