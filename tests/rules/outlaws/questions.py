@@ -106,19 +106,10 @@ def stands(position: OutlawsPosition, words: Sequence[str]) -> tuple[Stand, ...]
 # -- what an auto or the commander does ------------------------------------------------------------------------------
 
 
-class LetsBe:
-    """Whoever is not asked about: snaps at nobody."""
-
-    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
-        """Let everything be."""
-        assert ask.unit is not None
-        yield Wait(ask.unit)
-
-
 def game_of(position: OutlawsPosition, plans: Mapping[str, Plan], source: Source) -> Game[Any, Any]:
-    """Return a game in which the side of the actor follows plans and the others let everything be."""
+    """Return a game in which the side of the actor follows plans, and nobody else snaps."""
     mine = position.state.unit(position.state.actor).side
-    deciders: dict[str, Any] = {side.id: ("solo", LetsBe()) for side in position.battle.sides}
+    deciders: dict[str, Any] = {side.id: ("solo", Hand()) for side in position.battle.sides}
     deciders[mine] = ("solo", Automated(plans))
     return Game(position.battle, Start(position.state), deciders, source)
 
@@ -141,22 +132,26 @@ def acted(asked: Asked, plans: Mapping[str, Plan], occasion: str = ACTION) -> An
     return replace(answer, position=game.position, notes=(*answer.notes, *game.notebook.seal()))
 
 
+@dataclass(frozen=True)
+class Against:
+    """A plan against one enemy."""
+
+    plan: Plan
+    target: str = "p1"
+
+    def orders(self, here: Situation[Any, Any]) -> Iterator[Intent]:
+        """Follow it."""
+        return self.plan.orders(here.against(here.state.unit(self.target)))
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the plan."""
+        yield self.plan
+
+
 def instruction(plan: Plan) -> Question:
     """`shoot`, `move p2`, …: what the actor does by one instruction against p1, or whoever is named."""
 
-    def ask(asked: Asked) -> Answer:
-        target = asked.words[0] if asked.words else "p1"
-
-        class Against:
-            def orders(self, here: Situation[Any, Any]) -> Iterator[Intent]:
-                return plan.orders(here.against(here.state.unit(target)))
-
-            def parts(self) -> Iterator[Plan]:
-                yield plan
-
-        return acted(asked, {ACTION: Against()})
-
-    return ask
+    return lambda asked: acted(asked, {ACTION: Against(plan, *asked.words)})
 
 
 def die_of(asked: Asked) -> str:
@@ -248,12 +243,6 @@ def blow(asked: Asked) -> str:
     attack, defence = order.attack(asked.position), order.defence(asked.position)
     parts = ", ".join(f"{check.name} {part}" for check in (attack, defence) for part in check.parts)
     return f"{attack.total} against {defence.total}" + (f": {parts}" if parts else "")
-
-
-def unreached(asked: Asked) -> str:
-    """`unreached CELL`: what a player is told of a square that the actor cannot get to."""
-    position, ask = asked.position, ask_of(asked.position)
-    return str(OUTLAWS.insight.unreached(position, ask, position.state.unit(ask.unit), asked.cell(0)))
 
 
 def illegal(asked: Asked) -> str:
@@ -393,6 +382,7 @@ def shown_view(asked: Asked) -> str:
 def zone(asked: Asked) -> list[str]:
     """`zone UNIT`: the bands of its fire zone."""
     bands = SHOW.fire_zone(asked.position, asked.unit())
+    assert len(bands) < 2 or not bands[0].area & bands[1].area, "a square is in two bands"
     return [f"{band.name}: {named(asked.position, band.area)}" for band in bands] or ["none"]
 
 
@@ -557,7 +547,7 @@ QUESTIONS: Mapping[str, Question] = {
     "pool": lambda asked: len(asked.position.state.deck(WOUNDS).left),
     "blow": blow,
     "brawl": lambda asked: ", ".join(sorted(each.id for each in brawlers(asked.position, asked.unit()))) or "nobody",
-    "unreached": unreached,
+    "unreached": lambda asked: SHOW.unreached(asked.position, ask_of(asked.position), pair(asked)[0], asked.cell(0)),
     "snap_plan": snap_plan,
     "counter": counter(snaps=False),
     "counter!": counter(snaps=True),

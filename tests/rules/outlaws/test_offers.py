@@ -7,9 +7,10 @@ from typing import Any, cast
 
 import pytest
 
+from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.orders.shooting import Snap
-from sim.rules.outlaws.state import OutlawsPosition
+from sim.rules.outlaws.state import ACTION, OutlawsPosition
 from tests.rules.outlaws.questions import ask_of, stage
 from tests.rules.positions import with_state
 
@@ -52,6 +53,8 @@ def states() -> Iterator[tuple[str, OutlawsPosition]]:
 def test_every_kind_is_on_offer_or_refused_with_a_rule() -> None:
     """In every state; a snapshot is an answer, and no order."""
     known, kinds = {rule.id for rule in OUTLAWS.rulebook.rules}, set(OUTLAWS.intents) - {Snap}
+    position = stage("law: p1 townsman C9 n hands:[]")
+    assert not list(OUTLAWS.offers(position, Ask("law", ACTION))), "nobody is asked"
     for name, position in states():
         offers = list(OUTLAWS.offers(position, ask_of(position)))
         assert {type(offer.intent) for offer in offers} == kinds, name

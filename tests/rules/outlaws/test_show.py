@@ -21,7 +21,7 @@ from sim.rules.outlaws.solo.tables import AUTO, ShootPlus
 from sim.rules.outlaws.state import ACTION, BRAWL, Character, OutlawsPosition
 from sim.solo.plans import Plan
 from tests.cases import Asked
-from tests.rules.outlaws.questions import game_of, instruction, stage
+from tests.rules.outlaws.questions import Against, game_of, instruction, stage
 from tests.rules.positions import with_state
 
 KITS = (
@@ -40,16 +40,8 @@ def two(kit: str, *lines: str) -> OutlawsPosition:
 
 def played(position: OutlawsPosition, plan: Plan, occasion: str) -> list[Frame]:
     """Return what a plan of a1 does to p1 without taking a step, with dice that nobody has chosen."""
-
-    class Against:
-        def orders(self, here: Any) -> Any:
-            return plan.orders(here.against(here.state.unit("p1")))
-
-        def parts(self) -> Any:
-            yield plan
-
     acting = with_state(position, actor="a1", actions=position.state.unit("a1").allowance)
-    game, ask = game_of(acting, {occasion: Against()}, Seeded(3)), Ask("gang", occasion, "a1")
+    game, ask = game_of(acting, {occasion: Against(plan)}, Seeded(3)), Ask("gang", occasion, "a1")
     for intent in game.orders(ask):
         OUTLAWS.resolve(game, ask, intent)
     frames = [entry for entry in game.log if isinstance(entry, Frame)]
