@@ -325,7 +325,7 @@ class _Setting:
             self._draw(said, "rows", str(self._map_data.get("rows", "")).strip("\n"))
         rows = self._rows
         for word in said.words[1:]:
-            name, _, letter = word.rpartition(":")
+            name, letter = word[:-2], word[-1:] if word[-2:-1] == ":" else ""  # A colon may be a letter of a legend.
             corners = [CELL.fullmatch(corner) for corner in name.split(":", 1)]
             places = [(_column(found[1]), int(found[2]) - 1) for found in corners if found]
             there = (0 <= row < len(rows) and 0 <= column < len(rows[row]) for column, row in places)
