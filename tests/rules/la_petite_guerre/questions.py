@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import product
 from typing import Any
 
 from sim.engine.battle import Position
 from sim.engine.check import Check
 from sim.engine.game import Game, Start
-from sim.engine.orders import Ask, Intent
-from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
+from sim.engine.orders import TABLE_SENSE, Ask, Intent
+from sim.grid import Cell
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE, events
 from sim.rules.la_petite_guerre.combat.charge import (
     charge_check,
     charge_result,
     fight,
+    handiness,
+    meets_charge,
     melee_check,
     next_charge,
     pursuit_check,
     resolve_charge,
     rout,
 )
-from sim.rules.la_petite_guerre.combat.fire import acquire_check, load_actions, shot
-from sim.rules.la_petite_guerre.combat.guns import swept
+from sim.rules.la_petite_guerre.combat.fire import (
+    Aim,
+    acquire_check,
+    acquire_needed,
+    acquires,
+    automatic,
+    load_actions,
+    shot,
+)
+from sim.rules.la_petite_guerre.combat.guns import beaten_zone, in_danger, shell_needed, swept, wedge_dice
 from sim.rules.la_petite_guerre.combat.morale import (
     control_check,
     control_result,
@@ -32,6 +43,7 @@ from sim.rules.la_petite_guerre.combat.morale import (
     take_morale_tests,
 )
 from sim.rules.la_petite_guerre.ground.moving import run
+from sim.rules.la_petite_guerre.ground.sight import in_hard_cover, in_pit, near
 from sim.rules.la_petite_guerre.ground.ways import (
     charge_ways,
     closest_ways,
@@ -43,10 +55,14 @@ from sim.rules.la_petite_guerre.ground.ways import (
 from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.moves import Move
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
+from sim.rules.la_petite_guerre.scenario import complaints, gained, losses, lost, outcome, standing
 from sim.rules.la_petite_guerre.solo import moves, planner, shots
-from sim.rules.la_petite_guerre.state import Company, LpgPosition, Stance
-from sim.rules.la_petite_guerre.turn import declare_charges, repeat
+from sim.rules.la_petite_guerre.state import Company, LpgPosition, Man, Stance
+from sim.rules.la_petite_guerre.turn import STEPS, declare_charges, repeat
+from sim.scenario.statements import CELL
 from sim.solo.plans import Automated
+from sim.tabletop.inches import sees
+from sim.view.counters.la_petite_guerre import PORTRAYAL
 from tests.cases import Answer, Asked, Question, answer_of
 
 METIS = "metis"
@@ -66,21 +82,41 @@ def ask_in(position: LpgPosition, side: str, unit: str | None) -> Ask:
 
 def typed(position: LpgPosition, ask: Ask, text: str) -> Any:
     """Return the order of a text, offered or not: whatever somebody could think of."""
-    for order in _thinkable(position, ask, text.split()):
+    for order in _thinkable(position, ask, text):
         if order.text(position) == text:
             return order
-    raise AssertionError(f"{text} is no order: {', '.join(each.text for each in BOOK.offers(position, ask))}")
+    offers = [each.text for each in BOOK.offers(position, ask)]
+    raise AssertionError(f"{text} is no order: {', '.join(offers[:40])}")
 
 
-def _thinkable(position: LpgPosition, ask: Ask, words: list[str]) -> Iterator[Any]:
-    units = position.state.units
-    who = units[words[0]] if words[0] in units else None
+def _named(position: LpgPosition, text: str) -> Man | None:
+    """Return the unit whose name an order begins with."""
+    return next((unit for unit in position.state.units if text.startswith(f"{unit.id} ")), None)
+
+
+def _thinkable(position: LpgPosition, ask: Ask, text: str) -> Iterator[Any]:
+    """Yield what can be made of the words of an order, offered or not, and then what is offered."""
+    who = _named(position, text)
+    name = who.id if who else text.split()[0]
+    words = [name, *text.removeprefix(name).split()]
+    cells = [position.map.cell(words[-1])] if CELL.fullmatch(words[-1]) else []
+    values: dict[str, Iterable[Any]] = {
+        **dict.fromkeys(("target", "lead", "man"), words[2:]),
+        "unit": words[:1],
+        "dice": (1, 2),
+        "facing": range(len(position.map.grid.directions)),
+        "cell": cells,
+        "canister": (False, True),
+        "again": (who is not None and who.weapon == "field_gun",),
+        "side": [side.id for side in position.battle.sides],
+        "first": (True, False),
+    }
+    for kind in BOOK.kinds:
+        names = [each.name for each in fields(kind)]
+        if set(names) <= set(values):
+            yield from (kind(*each) for each in product(*(values[name] for name in names)))
     for kind in BOOK.kinds:
         yield from kind.choices(position, ask, who) if who else kind.candidates(position, ask, None)
-        names = set(kind.__dataclass_fields__)  # type: ignore[attr-defined]
-        if who and "target" in names and "man" not in names:
-            more = [{"dice": dice} for dice in (1, 2)] if "dice" in names else [{}]
-            yield from (kind(words[0], target=word, **each) for word, each in product(words[2:], more))  # type: ignore[call-arg]
 
 
 class Answering:
@@ -117,9 +153,8 @@ def done(asked: Asked) -> Answer:
 
 
 def _ask_of(position: LpgPosition, text: str) -> Ask:
-    who = text.split()[0]
-    units = position.state.units
-    return ask_in(position, units[who].side if who in units else position.state.side, who if who in units else None)
+    who = _named(position, text)
+    return ask_in(position, who.side, who.id) if who else ask_in(position, position.state.side, None)
 
 
 def allowed(asked: Asked) -> str:
@@ -135,6 +170,129 @@ def offered(asked: Asked) -> list[str]:
     offers = BOOK.offers(asked.position, ask)
     return [offer.text for offer in offers if offer.refusal is None and offer.text.startswith(asked.words[0])]
 
+
+def _kinds(asked: Asked) -> list[str]:
+    """`kinds UNIT`: the kinds of order that are listed for somebody; each that cannot be given must name a rule."""
+    ask = ask_in(asked.position, asked.unit().side, asked.words[0])
+    own = [offer for offer in BOOK.offers(asked.position, ask) if getattr(offer.intent, "unit", "") == asked.words[0]]
+    for offer in own:
+        rule = TABLE_SENSE if offer.refusal is None else offer.refusal.rule
+        assert rule == TABLE_SENSE or rule in LA_PETITE_GUERRE.rulebook, offer
+    orders: list[Any] = [offer.intent for offer in own]
+    return sorted({order.named(asked.position) for order in orders})
+
+
+def _cost(asked: Asked) -> str:
+    """`cost "ORDER"`: what an order costs."""
+    ask = _ask_of(asked.position, asked.words[0])
+    return str(typed(asked.position, ask, asked.words[0]).cost(asked.position, ask)) or "none"
+
+
+def _idle(asked: Asked) -> str:
+    """`idle UNIT`: why somebody can be given no order."""
+    ask = Ask(asked.unit().side, ACTION)
+    return str(LA_PETITE_GUERRE.insight.idle(asked.position, ask, asked.unit()))
+
+
+# -- what viewers are told --------------------------------------------------------------------------------------------
+
+SHOW = LA_PETITE_GUERRE.insight
+
+
+def _of_order(asked: Asked) -> tuple[LpgPosition, Ask, Any]:
+    ask = _ask_of(asked.position, asked.words[0])
+    return asked.position, ask, typed(asked.position, ask, asked.words[0])
+
+
+def _odds(asked: Asked) -> list[str]:
+    """`odds "ORDER"`: what it may come to, with the chances of each result."""
+    found = []
+    for told in SHOW.odds(*_of_order(asked)):
+        results = ", ".join(f"{name} {chance}" for name, chance in told.results)
+        fear = " (feared)" if told.feared else ""
+        found.append(f"{told.what}{fear} {told.chance}{f': {results}' if results else ''}")
+    return found or ["none"]
+
+
+def _sketch(asked: Asked) -> str:
+    """`sketch "ORDER"`: its entry in the menu, who, at whom or where, and the manner."""
+    position, _, order = _of_order(asked)
+    sketch = SHOW.sketch(position, order)
+    where = "" if sketch.cell is None else position.name(sketch.cell)
+    return " ".join(filter(None, (sketch.verb, *sketch.units, sketch.target or "", where, sketch.manner)))
+
+
+def _danger(asked: Asked) -> str:
+    """`danger "ORDER"`: the first and the last cell that it endangers, and how many there are."""
+    position, _, order = _of_order(asked)
+    danger = SHOW.danger(position, order)
+    cells = [] if danger is None else [position.name(cell) for cell in danger.area]
+    return f"{len(cells)}: {' '.join(cells)}" if cells else "none"
+
+
+def _scope(asked: Asked) -> list[str]:
+    """`scope "ORDER"`: whom it reaches, and what is told of it."""
+    position, _, order = _of_order(asked)
+    scope = SHOW.scope(position, order)
+    return ["nobody"] if scope is None else [" ".join(scope.units), *(fact.text for fact in scope.facts)]
+
+
+def _facts(asked: Asked) -> list[str]:
+    """`facts UNIT|status|stakes LABEL`: what is told under a label."""
+    whose, label = asked.words
+    told = {"status": SHOW.status, "stakes": SHOW.stakes}
+    facts = told[whose](asked.position) if whose in told else SHOW.facts(asked.position, asked.unit())
+    return [fact.text for fact in facts if fact.label == label] or ["none"]
+
+
+def _portrait(asked: Asked) -> str:
+    """`portrait UNIT`: form, weapon or symbol, strength and marks of its figure."""
+    seen = PORTRAYAL.portrait(asked.position, asked.unit())
+    strength = f"{seen.strength[0]}/{seen.strength[1]}" if seen.form == "gun" and seen.strength else ""
+    return " ".join(
+        filter(None, (seen.form, seen.symbol if seen.form == "gun" else seen.weapon, strength, *seen.marks))
+    )
+
+
+def _zones(asked: Asked) -> str:
+    """`covers UNIT CELL`: whether a cell is in the short or long part of what he covers."""
+    zones = SHOW.fire_zone(asked.position, asked.unit())
+    named = [name for name, zone in zip(("short", "long"), zones, strict=False) if asked.cell(1) in zone.area]
+    return " ".join(named) or "no"
+
+
+def _question(asked: Asked) -> str:
+    """`question OCCASION`: what p1 is asked on an occasion."""
+    ask = Ask("militia", asked.words[0], None if asked.words[1:] == ("anyone",) else "p1", number=4)
+    return SHOW.question(asked.position, ask) or "none"
+
+
+def _passing(asked: Asked) -> str:
+    """`passing OCCASION [UNIT]`: how to do nothing."""
+    unit = asked.words[1] if len(asked.words) > 1 else None
+    order: Any = SHOW.passing(asked.position, Ask("militia", asked.words[0], unit))
+    return "none" if order is None else str(order.text(asked.position))
+
+
+VIEWS: Mapping[str, Question] = {
+    "odds": _odds,
+    "sketch": _sketch,
+    "danger": _danger,
+    "scope": _scope,
+    "facts": _facts,
+    "portrait": _portrait,
+    "covers": _zones,
+    "question": _question,
+    "passing": _passing,
+    "threats": lambda asked: [each.unit for each in SHOW.threats(asked.position, asked.words[0])],
+    "markers": lambda asked: [f"{m.kind} {asked.position.name(m.cell)} {m.text}" for m in SHOW.markers(asked.position)],
+    "actors": lambda asked: " ".join(SHOW.actors(asked.position, ask_in(asked.position, "militia", None))),
+    "reaches": lambda asked: "yes" if asked.cell(1) in SHOW.reach(asked.position, asked.unit()) else "no",
+    "shelter": lambda asked: summed(SHOW.shelter(asked.position, asked.cell(0), asked.cell(1))),
+    "defence": lambda asked: summed(SHOW.defence(asked.position, asked.cell(0))),
+    "known": lambda asked: [unit.id for unit in LA_PETITE_GUERRE.known(asked.position, asked.words[0]).units],
+    "casualties": lambda asked: " ".join(sorted(SHOW.lost(asked.position) or ())) or "nobody",
+}
 
 # -- the planner ------------------------------------------------------------------------------------------------------
 
@@ -174,7 +332,14 @@ def _short(position: LpgPosition, intent: Any) -> str:
     return str(replace(intent, facing=None).text(position) if isinstance(intent, Move) else intent.text(position))
 
 
-LISTS = {
+STANCES: tuple[Stance, ...] = ("defend", "advance", "skirmish", "delay")
+
+
+def _by_stance(stance: Stance) -> Question:
+    return lambda asked: planned(asked, stance)
+
+
+LISTS: Mapping[Any, Any] = {
     "target": shots.TARGET,
     "blind": shots.BLIND_TARGET,
     "look": shots.TO_ACQUIRE,
@@ -197,17 +362,17 @@ def _list(asked: Asked) -> list[str]:
 
 
 def _charges(asked: Asked) -> Answer:
-    """`charges "ORDER" …`: the militia declares these charges, and all are driven home."""
+    """`charges "ORDER" …`: the militia declares these charges, p1 at a1 if none, and all are driven home."""
 
     def all_of_them(game: Any) -> None:
         declare_charges(game, "militia")
         while (charge := next_charge(game.state)) is not None:
             resolve_charge(game, charge)
 
-    return carried_out(asked, all_of_them, asked.words)
+    return carried_out(asked, all_of_them, asked.words or ("p1 charge a1",))
 
 
-STEPS: Mapping[str, Callable[..., object]] = {
+PARTS: Mapping[str, Callable[..., object]] = {
     "fight": fight,
     "flee": run,
     "rout": rout,
@@ -216,6 +381,24 @@ STEPS: Mapping[str, Callable[..., object]] = {
     "morale": take_morale_tests,
 }
 """What is played with the names that follow."""
+
+
+def _happens(asked: Asked) -> Answer:
+    """`happens "EVENT UNIT …" …`: what comes of events that befall men; `name:value` for fields by name."""
+    values: dict[str, Any] = {"true": True, "false": False}
+
+    def event_of(text: str) -> Any:
+        name, *words = text.split()
+        plain = [values.get(word, word) for word in words if ":" not in word]
+        named = dict(word.split(":", 1) for word in words if ":" in word)
+        way = {"way": (asked.position.map.cell(named.pop("way")),)} if "way" in named else {}
+        return getattr(events, name)(*plain, **way, **{key: values.get(text, text) for key, text in named.items()})
+
+    def happen(game: Any) -> None:
+        for text in asked.words:
+            game.happen(event_of(text))
+
+    return carried_out(asked, happen)
 
 
 def _step(rule: Callable[..., object]) -> Question:
@@ -236,11 +419,8 @@ CHECKS: Mapping[str, Callable[..., Check]] = {
     "blow": lambda here, man, enemy: melee_check(here, man, enemy, charging=False),
     "charging": lambda here, man, enemy: melee_check(here, man, enemy, charging=True),
     "pursuit": pursuit_check,
-    "acquire": acquire_check,
-    "shot": lambda here, man, enemy: shot(here, man, enemy, second=False).check,
     "control": control_check,
     "load": load_actions,
-    "swept": lambda here, gun, target: swept(here, gun, target).check,
 }
 """What is added to a die, for the units that are named."""
 
@@ -259,6 +439,78 @@ def _faces(asked: Asked) -> list[str]:
     if name == "charge":
         return [charge_result(asked.position, total) for total in range(1, 7)]
     return [control_result(asked.position, asked.position.state.unit(who[0]), die) for die in range(1, 7)]
+
+
+def _aimed(aim: Aim) -> str:
+    """Write what a die must show: "4+ 1: +1 short range", or why the shot is blind."""
+    return f"{aim.need}+ blind: {aim.blind}" if aim.blind else f"{aim.need}+ {summed(aim.check)}"
+
+
+def _aim(asked: Asked) -> str:
+    """`aim MAN TARGET`: what the die of his shot must show; `second`: with his second action."""
+    return _aimed(shot(asked.position, asked.unit(0), asked.unit(1), second="second" in asked.words))
+
+
+def _sweep(asked: Asked) -> str:
+    """`sweep GUN TARGET`: how many dice are thrown for a man in the beaten zone, and what each must show."""
+    gun, target = asked.unit(0), asked.unit(1)
+    return f"{wedge_dice(asked.position, gun, target)}D6 {_aimed(swept(asked.position, gun, target))}"
+
+
+def _place(asked: Asked, number: int) -> Cell:
+    """Return the cell that a word names, or in which the unit stands that it names."""
+    word = asked.words[number]
+    cell: Cell = asked.unit(number).place if word in asked.position.state.units else asked.cell(number)
+    return cell
+
+
+def _zone(asked: Asked) -> str:
+    """`zone GUN CELL [canister]`: who is in danger where the gun is laid on a cell, or on somebody."""
+    zone = beaten_zone(asked.position, asked.unit(0), _place(asked, 1), canister="canister" in asked.words)
+    return " ".join(man.id for man in in_danger(asked.position, zone)) or "nobody"
+
+
+def _burst(asked: Asked) -> str:
+    """`burst CELL MAN`: what the die of a burst there, or on somebody, must show to hit him."""
+    need = shell_needed(asked.position, _place(asked, 0), asked.unit(1))
+    return "out of reach" if need is None else f"{need}+"
+
+
+def _look(asked: Asked) -> str:
+    """`look MAN TARGET`: what his die must show to see the target; `has seen` and `at once` need none."""
+    here, man, target = asked.position, asked.unit(0), asked.unit(1)
+    if automatic(here, man, target):
+        return "at once"
+    if acquires(here, man, target):
+        return "has seen"
+    return f"{acquire_needed(here, man, target)}+ {summed(acquire_check(here, man, target))}"
+
+
+def _outcome(asked: Asked) -> str:
+    """`outcome [ended]`: who has won and why, if the turn has ended or not."""
+    over = outcome(asked.position, "ended" in asked.words)
+    return "none" if over is None else f"{over.winner}: {over.reason}"
+
+
+def _company(asked: Asked) -> str:
+    """`company NAME`: its name, stance, goal and the cells of that."""
+    company = asked.position.battle.data.engagement.companies[asked.words[0]]
+    cells = map(asked.position.name, company.cells)
+    return " ".join([company.name, company.stance, *([company.goal] if company.goal else []), *cells])
+
+
+YES_OR_NO: Mapping[str, Callable[[Asked], object]] = {
+    "near": lambda asked: near(asked.position, asked.unit(0), asked.unit(1), int(asked.words[2])),
+    "sees": lambda asked: sees(asked.position, asked.unit(0), asked.unit(1)),
+    "pit": lambda asked: in_pit(asked.position, asked.unit()),
+    "sheltered": lambda asked: in_hard_cover(asked.position, asked.unit(0).place, asked.unit(1)),
+    "lost": lambda asked: lost(asked.position, asked.unit()),
+}
+"""What is so or not: `near A B INCHES`, `sees A B`, `pit A`, `sheltered FROM A`, `lost A`."""
+
+
+def _whether(answer: Callable[[Asked], object]) -> Question:
+    return lambda asked: "yes" if answer(asked) else "no"
 
 
 # -- ways -------------------------------------------------------------------------------------------------------------
@@ -297,18 +549,36 @@ def _to(asked: Asked) -> str:
 
 
 QUESTIONS: Mapping[str, Question] = {
-    **{
-        stance: lambda asked, stance=stance: planned(asked, stance)
-        for stance in ("defend", "advance", "skirmish", "delay")
-    },
-    **{name: _step(rule) for name, rule in STEPS.items()},
+    **VIEWS,
+    **{name: _whether(answer) for name, answer in YES_OR_NO.items()},
+    **{stance: _by_stance(stance) for stance in STANCES},
+    **{name: _step(rule) for name, rule in PARTS.items()},
+    "steps": lambda asked: STEPS,
+    "which": lambda asked: ", ".join(each.id for each in asked.position.state.units if getattr(each, asked.words[0])),
+    "meets": lambda asked: meets_charge(asked.position, asked.unit(0), asked.unit(1)).id,
+    "handiness": lambda asked: handiness(asked.position, asked.unit()),
     "list": _list,
     "do": done,
     "can": allowed,
     "offers": offered,
+    "kinds": _kinds,
+    "cost": _cost,
+    "idle": _idle,
+    "complaints": lambda asked: list(complaints(asked.position)) or "none",
     "charges": _charges,
+    "happens": _happens,
     "add": added,
     "faces": _faces,
+    "aim": _aim,
+    "sweep": _sweep,
+    "zone": _zone,
+    "burst": _burst,
+    "look": _look,
+    "gained": lambda asked: gained(asked.position, asked.words[0]),
+    "losses": lambda asked: losses(asked.position, asked.words[0]),
+    "standing": lambda asked: ", ".join(f"{side} {points}" for side, points in standing(asked.position).items()),
+    "outcome": _outcome,
+    "company": _company,
     "way": _way,
     "ends": _ends,
     "leads": _to,

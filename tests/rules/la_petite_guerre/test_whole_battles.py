@@ -1,5 +1,7 @@
 """LPG-SOLO, LPG-SEQ: whole battles by two planners: they end, everything is told, and nothing is impossible."""
 
+from typing import Any
+
 import pytest
 
 from sim.engine.chance import Seeded
@@ -11,11 +13,12 @@ from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 SCENES = sorted(path.stem for path in (SCENARIOS / "behaviour").glob("*.toml"))
 
 
-def played(name: str, seed: int) -> Session[LpgState, object]:
+def played(name: str, seed: int) -> Session[LpgState, Any]:
     """Play a scene to its end."""
     scenario = shipped(f"behaviour/{name}")
     players = {side.id: "solo" for side in scenario.battle.sides}
-    session: Session[LpgState, object] = Session(scenario.battle, scenario.state, players, Seeded(seed))
+    state: Any = scenario.state
+    session: Session[LpgState, Any] = Session(scenario.battle, state, players, Seeded(seed))
     session.play_out()
     return session
 
