@@ -62,7 +62,6 @@ from sim.rules.la_petite_guerre.turn import STEPS, declare_charges, repeat
 from sim.scenario.statements import CELL
 from sim.solo.plans import Automated
 from sim.tabletop.inches import sees
-from sim.view.counters.la_petite_guerre import PORTRAYAL
 from tests.cases import Answer, Asked, Question, answer_of
 
 METIS = "metis"
@@ -245,15 +244,6 @@ def _facts(asked: Asked) -> list[str]:
     return [fact.text for fact in facts if fact.label == label] or ["none"]
 
 
-def _portrait(asked: Asked) -> str:
-    """`portrait UNIT`: form, weapon or symbol, strength and marks of its figure."""
-    seen = PORTRAYAL.portrait(asked.position, asked.unit())
-    strength = f"{seen.strength[0]}/{seen.strength[1]}" if seen.form == "gun" and seen.strength else ""
-    return " ".join(
-        filter(None, (seen.form, seen.symbol if seen.form == "gun" else seen.weapon, strength, *seen.marks))
-    )
-
-
 def _zones(asked: Asked) -> str:
     """`covers UNIT CELL`: whether a cell is in the short or long part of what he covers."""
     zones = SHOW.fire_zone(asked.position, asked.unit())
@@ -280,7 +270,6 @@ VIEWS: Mapping[str, Question] = {
     "danger": _danger,
     "scope": _scope,
     "facts": _facts,
-    "portrait": _portrait,
     "covers": _zones,
     "question": _question,
     "passing": _passing,
