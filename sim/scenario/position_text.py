@@ -207,7 +207,7 @@ class _Setting:
         self._ruleset = sheet.ruleset
         self._data: dict[str, Any] = copy.deepcopy(sheet.document.data)
         self._map: dict[str, Any] = {}
-        self._rows: list[list[str]] = []
+        self._drawn: dict[str, list[list[str]]] = {}
         """The drawn map, letter by letter, once something is drawn on it."""
         self._lines: dict[Way, int] = {}
         self._map_lines: dict[Way, int] = {}
@@ -251,10 +251,10 @@ class _Setting:
         word, rest = said.about, said.words[1:]
         if not word:
             self._say_unit(said)
+        elif word == "ground" or (word in DRAWN and rest):
+            self._redraw(said, "heights" if word == "heights" else "rows")
         elif word in DRAWN:
             self._draw(said, "rows" if word == "map" else word, "\n".join(said.rows))
-        elif word == "ground":
-            self._ground(said)
         elif word in (*MARKED, "ways"):
             self._mark(said)
         elif word in TABLES:
@@ -308,7 +308,7 @@ class _Setting:
         if key == "rows":
             for other in ("size", "fill"):
                 self._map_data.pop(other, None)
-            self._rows = [list(row) for row in rows.splitlines()]
+        self._drawn[key] = [list(row) for row in rows.splitlines()]
         self._map_data[key] = rows
         self._map_lines[key,] = said.line
 
@@ -319,11 +319,16 @@ class _Setting:
             self._map = copy.deepcopy(parse_toml(self._sheet.map_source, f"{self._file}: map").data)
         return self._map
 
-    def _ground(self, said: Statement) -> None:
-        """Draw cells anew, by their letters; two corners with a colon stand for all that lie between them."""
-        if not self._rows:
-            self._draw(said, "rows", str(self._map_data.get("rows", "")).strip("\n"))
-        rows = self._rows
+    def _redraw(self, said: Statement, key: str) -> None:
+        """Draw cells anew, by their letters; two corners with a colon stand for all that lie between them.
+
+        Where no heights are drawn, all is level.
+        """
+        if key not in self._drawn:
+            ground = str(self._map_data.get("rows", "")).strip("\n")
+            drawing = str(self._map_data.get(key, "")).strip("\n") or re.sub(r"[^\n]", ".", ground)
+            self._draw(said, key, drawing)
+        rows = self._drawn[key]
         for word in said.words[1:]:
             name, letter = word[:-2], word[-1:] if word[-2:-1] == ":" else ""  # A colon may be a letter of a legend.
             corners = [CELL.fullmatch(corner) for corner in name.split(":", 1)]
@@ -335,7 +340,7 @@ class _Setting:
             (left, top), (right, bottom) = places[0], places[-1]
             for row in rows[top : bottom + 1]:
                 row[left : right + 1] = letter * (right + 1 - left)
-        self._map_lines["rows",] = said.line
+        self._map_lines[key,] = said.line
 
     def _mark(self, said: Statement) -> None:
         """Add what a map file lists by kind; a chain of cells that a way follows is written C1-C5."""
@@ -413,8 +418,8 @@ class _Setting:
         return not (CELL.fullmatch(word) or word in COMPASS or name in known)
 
     def _scenario(self) -> Scenario:
-        if self._rows:
-            self._map_data["rows"] = "\n".join(map("".join, self._rows))
+        for key, drawing in self._drawn.items():
+            self._map_data[key] = "\n".join(map("".join, drawing))
         sheet, source = self._sheet, toml_text(self._map) if self._map else self._sheet.map_source
         text = toml_text(self._data) if self._lines else sheet.document.text
         document = ChangedFile(self._file, self._data, text, self._lines, sheet.document)

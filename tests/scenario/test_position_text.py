@@ -97,6 +97,14 @@ def test_a_map_is_drawn() -> None:
     assert opened.state.turn == 2
 
 
+def test_single_cells_are_drawn_anew() -> None:
+    """Their ground, and how high they are, on a map of which no heights are drawn."""
+    text = "scenario conflict_of_heroes/behaviour/target_choice\nground D2:w\nheights D2:2 D3:1\nheights D3:0\n"
+    board = parse_position(text, "x.txt").battle.map
+    assert board.terrain_at(board.cell("D2")).id == "light_woods"
+    assert [board.height_at(board.cell(name)) for name in ("D1", "D2", "D3")] == [0, 2, 0]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
