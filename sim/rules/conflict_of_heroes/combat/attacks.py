@@ -133,7 +133,9 @@ def _refusal_from_here(position: CohPosition, unit: Counter, target: Counter, lo
     hexes, reach, cell = position.map.distance(unit.place, target.place), range_of(position, unit), target.place
     most = max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
     why = ""
-    if hexes > most or unit.profile.range == 0:
+    if unit.profile.range == 0:
+        why = f"in another hex, and {unit.name} {unit.name:fights|fight} only in {unit.name:its|their} own"
+    elif hexes > most:
         why = f"{hexes} hexes away, beyond {most}"
     elif hexes < unit.profile.min_range:
         why = f"nearer than {unit.profile.min_range} hexes"
