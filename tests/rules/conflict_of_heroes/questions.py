@@ -12,8 +12,11 @@
 | `price "ORDER"` | its cost in AP |
 | `reach UNIT` | the hexes that it can move to by one action |
 | `rallies UNIT`, `finds UNIT CELL` | what two dice must reach to rally, or to find anybody by fire |
-| `shelter UNIT` | the defence modifier of its hex |
-| `features CELL`, `deck NAME PILE`, `holder OBJECTIVE`, `known SIDE` | what lies there, which cards, whose it is, whom a side knows of |
+| `shelter UNIT [AGAINST]`, `modifier CELL CELL` | the defence modifier of its hex, and of a line |
+| `facts UNIT LABEL` | what the panel says of it |
+| `front UNIT CELL …`, `zone UNIT CELL …` | those of the cells that lie before it, or in its fire zone |
+| `flank UNIT TARGET CELL` | how many steps it is from there to a hex on the flank that offers a shot |
+| `features CELL`, `deck NAME PILE`, `holder OBJECTIVE`, `known SIDE`, `hand SIDE` | what lies there, which cards, whose it is, whom and which cards a side knows of |
 
 Orders: `u1 fire a1 with u2`, `u1 move C6 C5 facing s and u2 move C7`, `u1 pivot ne`, `u1 rally with u2`, `u1 dig`,
 `u1 hide`, `u1 search C4`, `u1 smoke C5`, `u1 stall`, `play CARD u1 C6`, `pass`; `caps:2` pays, `aim:2` goes on the dice,
@@ -34,6 +37,7 @@ from sim.engine.session import Session
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.events import TurnStarted, TurnTaken
+from sim.rules.conflict_of_heroes.ground import zones
 from sim.rules.conflict_of_heroes.ground.moves import move_paths
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, CohOrder
 from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
@@ -44,7 +48,7 @@ from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard
 from sim.rules.conflict_of_heroes.solo.grammar import ACTION_WORDS, MISSION_ACTIONS
 from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition
 from sim.scenario.statements import CELL
-from tests.cases import Answer, Asked, Question, answer_of
+from tests.cases import Answer, Asked, Question, answer_of, in_words
 
 CARD, GREEN = "01", "03"
 ROUTINE = (CardTaken, TurnStarted, TurnTaken)
@@ -220,9 +224,34 @@ def priced(asked: Asked) -> int:
 
 
 def sheltered(asked: Asked) -> int:
-    """Return the defence modifier of a hex."""
-    unit = asked.unit()
-    return sum(part.defence for part in attacks.hex_shelter(asked.position, unit, unit.place))
+    """Return the defence modifier of a hex, against somebody if one is named."""
+    unit, against = asked.unit(), asked.unit(1) if asked.words[1:] else None
+    return sum(part.defence for part in attacks.hex_shelter(asked.position, unit, unit.place, against))
+
+
+def modified(asked: Asked) -> int:
+    """Return the defence modifier of a line; the panel says the same."""
+    ends = asked.cell(0), asked.cell(1)
+    told = CONFLICT_OF_HEROES.insight.shelter(asked.position, *ends).total
+    assert asked.position.sight(*ends).defence_modifier == told
+    return told
+
+
+def facts_of(asked: Asked) -> list[str]:
+    """Return the facts of a label."""
+    facts = CONFLICT_OF_HEROES.insight.facts(asked.position, asked.unit())
+    return [fact.text for fact in facts if fact.label == asked.words[1]] or ["nothing"]
+
+
+def in_arc(asked: Asked) -> list[str]:
+    """Return which of some cells lie before a counter."""
+    return [word for word in asked.words[1:] if zones.in_front(asked.position, asked.unit(), asked.position.map.cell(word))]
+
+
+def in_zone(asked: Asked) -> list[str]:
+    """Return which of some cells lie in the fire zone of a counter."""
+    zone = zones.zone_of(asked.position, asked.unit())
+    return [word for word in asked.words[1:] if asked.position.map.cell(word) in zone]
 
 
 def cards_of(asked: Asked) -> list[str]:
@@ -243,8 +272,14 @@ QUESTIONS: dict[str, Question] = {
     "rallies": lambda asked: rally_needs(asked.position, asked.unit()).total,
     "finds": lambda asked: recon_needs(asked.position, asked.unit(), asked.cell(1)).total,
     "shelter": sheltered,
+    "modifier": modified,
+    "facts": facts_of,
+    "front": in_arc,
+    "zone": in_zone,
+    "flank": lambda asked: zones.steps_to_flank(asked.position, asked.cell(2), asked.unit(0), asked.unit(1)),
     "features": lambda asked: [each.id for each in asked.position.ground.features_at(asked.cell(0))] or ["none"],
     "deck": cards_of,
     "holder": lambda asked: asked.position.state.holder(asked.words[0]) or "nobody",
+    "hand": lambda asked: in_words(asked.position, CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).hand),
     "known": lambda asked: [unit.id for unit in CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).units],
 }
