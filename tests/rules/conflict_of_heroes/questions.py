@@ -16,7 +16,7 @@
 | `facts UNIT LABEL` | what the panel says of it |
 | `front UNIT CELL …`, `zone UNIT CELL …` | those of the cells that lie before it, or in its fire zone |
 | `flank UNIT TARGET CELL` | how many steps it is from there to a hex on the flank that offers a shot |
-| `features CELL`, `deck NAME PILE`, `holder OBJECTIVE`, `known SIDE`, `hand SIDE` | what lies there, which cards, whose it is, whom and which cards a side knows of |
+| `features CELL`, `deck NAME PILE`, `holder OBJECTIVE`, `known SIDE`, `hand SIDE`, `outcome` | what lies there, which cards, whose it is, whom and which cards a side knows of, who has won |
 
 Orders: `u1 fire a1 with u2`, `u1 move C6 C5 facing s and u2 move C7`, `u1 pivot ne`, `u1 rally with u2`, `u1 dig`,
 `u1 hide`, `u1 search C4`, `u1 smoke C5`, `u1 stall`, `play CARD u1 C6`, `pass`; `caps:2` pays, `aim:2` goes on the dice,
@@ -159,7 +159,7 @@ def played(asked: Asked) -> Answer:
     first = len(session.entries)
     session.advance()
     for text in asked.words:
-        if session.wanted is None:
+        while session.wanted is None and not session.over:
             session.advance()
         assert isinstance(session.wanted, Ask), f"nobody is asked, {text} is left"
         session.answer(order_of(Position(session.battle, session.state), text))
@@ -254,6 +254,12 @@ def in_zone(asked: Asked) -> list[str]:
     return [word for word in asked.words[1:] if asked.position.map.cell(word) in zone]
 
 
+def ended(asked: Asked) -> str:
+    """Say who has won, and why."""
+    outcome = asked.position.state.outcome
+    return "open" if outcome is None else f"{outcome.winner or 'nobody'}: {outcome.reason}"
+
+
 def cards_of(asked: Asked) -> list[str]:
     """Return the cards of a pile."""
     return list(getattr(asked.position.state.deck(asked.words[0]), asked.words[1])) or ["none"]
@@ -280,6 +286,7 @@ QUESTIONS: dict[str, Question] = {
     "features": lambda asked: [each.id for each in asked.position.ground.features_at(asked.cell(0))] or ["none"],
     "deck": cards_of,
     "holder": lambda asked: asked.position.state.holder(asked.words[0]) or "nobody",
+    "outcome": ended,
     "hand": lambda asked: in_words(asked.position, CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).hand),
     "known": lambda asked: [unit.id for unit in CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).units],
 }
