@@ -1,41 +1,50 @@
-"""What only Conflict of Heroes can be asked: the tables of its cases (tests/README.md).
+"""What only Conflict of Heroes can be asked in its cases (tests/README.md).
 
 | question | answer |
 | --- | --- |
-| `draw [blue] [priority] "ORDER" … [tactical "ORDER" …]` | what the AIs do with a card that has these orders; an action alone is `AI closest to Unit -> ACTION` |
+| `draw [blue] [priority] "ORDER" … [tactical "ORDER" …]` | what the AIs do with a card of these orders; \
+an action alone is `AI closest to Unit -> ACTION` |
 | `play "ORDER" …` | the log of one turn after another, in which these orders answer whatever is asked |
 | `can "ORDER"` | `yes`, or why not; of the AIs if they are to move, on the card of the example |
-| `reply OCCASION "ORDER"` | the same of a card that answers a roll or a deed; a number before the order is what the roll lacks |
+| `reply OCCASION [LACKING] "ORDER"`, `answers OCCASION` | the same of a card that answers a roll or a deed, and all |
 | `offer "TEXT"` | what the order that reads so costs, why it is refused, or that nobody offers it |
-| `needs UNIT TARGET` | what two dice must reach, or why there is no attack; `support:N`, `aim:N`, `normal` (no long range) |
-| `attack UNIT TARGET` | rating, defence and cost with their parts, and who spots |
-| `price "ORDER"` | its cost in AP |
-| `reach UNIT` | the hexes that it can move to by one action |
+| `needs UNIT TARGET [support:N] [aim:N] [normal]` | what two dice must reach, or why there is no attack |
+| `attack UNIT TARGET …` | rating, defence and cost with their parts, and who spots |
+| `price "ORDER"`, `reach UNIT` | its cost in AP, the hexes to which one action leads |
 | `rallies UNIT`, `finds UNIT CELL` | what two dice must reach to rally, or to find anybody by fire |
 | `shelter UNIT [AGAINST]`, `modifier CELL CELL` | the defence modifier of its hex, and of a line |
-| `facts UNIT LABEL` | what the panel says of it |
 | `front UNIT CELL …`, `zone UNIT CELL …` | those of the cells that lie before it, or in its fire zone |
 | `flank UNIT TARGET CELL` | how many steps it is from there to a hex on the flank that offers a shot |
-| `features CELL`, `deck NAME PILE`, `holder OBJECTIVE`, `known SIDE`, `hand SIDE`, `outcome` | what lies there, which cards, whose it is, whom and which cards a side knows of, who has won |
+| `features CELL`, `deck NAME PILE`, `holder OBJECTIVE` | what lies there, which cards, whose it is |
+| `known SIDE`, `hand SIDE`, `outcome` | whom a side knows of, which cards it sees, who has won |
+| `odds [OCCASION] "ORDER"`, `reckoning …` | what may come of it and how likely, and the sum in words |
+| `facts UNIT LABEL`, `status LABEL`, `defence CELL`, `card DECK CARD`, `question [OCCASION]` | what panels say |
+| `threats UNIT`, `bands UNIT`, `band UNIT NAME CELL …`, `travel UNIT CELL …` | who can hit it, its fire zone, its way |
+| `actors`, `standing`, `markers` | who can be ordered, the points, what lies on the map |
+| `worded "ORDER"`, `sketch "ORDER"` | the order in a sentence, and what a menu shows of it |
 
 Orders: `u1 fire a1 with u2`, `u1 move C6 C5 facing s and u2 move C7`, `u1 pivot ne`, `u1 rally with u2`, `u1 dig`,
-`u1 hide`, `u1 search C4`, `u1 smoke C5`, `u1 stall`, `play CARD u1 C6`, `pass`; `caps:2` pays, `aim:2` goes on the dice,
-`card:luck` is played along.
+`u1 hide`, `u1 search C4`, `u1 smoke C5`, `u1 stall`, `play CARD u1 C6`, `pass`; `caps:2` pays, `aim:2` goes on the
+dice, `card:luck` is played along.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from sim.engine.battle import Position
 from sim.engine.decide import decide
 from sim.engine.decks import Deck
 from sim.engine.events import CardTaken
+from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.engine.session import Session
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat import attacks
+from sim.rules.conflict_of_heroes.combat.reactions import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.events import TurnStarted, TurnTaken
 from sim.rules.conflict_of_heroes.ground import zones
 from sim.rules.conflict_of_heroes.ground.moves import move_paths
@@ -50,6 +59,7 @@ from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition
 from sim.scenario.statements import CELL
 from tests.cases import Answer, Asked, Question, answer_of, in_words
 
+INSIGHT = CONFLICT_OF_HEROES.insight
 CARD, GREEN = "01", "03"
 ROUTINE = (CardTaken, TurnStarted, TurnTaken)
 """Events that every turn has, which answers leave to the log."""
@@ -184,10 +194,12 @@ def allowed(asked: Asked, ask: Ask | None = None) -> str:
     return "yes" if refused is None else refused.cited
 
 
-def replied(asked: Asked) -> str:
-    """Say whether a card can answer what has happened."""
-    occasion, *number, _ = asked.words
-    return allowed(asked, Ask("reds", occasion, "u1", number=int(number[0]) if number else 0))
+def answering(asked: Asked) -> Ask:
+    """Return what a card is asked for: after a roll that lacks a number, or after something that a1 has done."""
+    occasion, *number = [word for word in asked.words if word in REACTIONS or word.isdigit()]
+    if occasion == REROLL:
+        return Ask("reds", occasion, "u1", number=int(number[0]) if number else 0)
+    return Ask("reds", occasion, None, "a1")
 
 
 def offered(asked: Asked) -> str:
@@ -198,21 +210,31 @@ def offered(asked: Asked) -> str:
     return "not offered"
 
 
+def answers(asked: Asked) -> list[str]:
+    """Return all that is offered to whoever is asked for a card."""
+    offers = CONFLICT_OF_HEROES.offers(asked.position, answering(asked))
+    return [f"{offer.text}: {offer.why_not}" if offer.refusal else offer.text for offer in offers]
+
+
 # -- looking ---------------------------------------------------------------------------------------------------
 
 
 def needed(asked: Asked) -> int | str:
     """Say what an attack needs, or why there is none."""
-    unit, target = asked.unit(0), asked.unit(1)
+    refused = attacks.refusal(asked.position, asked.unit(0), asked.unit(1), "normal" not in asked.words)
+    return refused or attack_of(asked).needed
+
+
+def attack_of(asked: Asked) -> attacks.Attack:
+    """Return an attack, with supporters and CAPs on the dice if they are said."""
     more = dict(word.split(":") for word in asked.words[2:] if ":" in word)
-    refused = attacks.refusal(asked.position, unit, target, "normal" not in asked.words)
     support = attacks.Support(int(more.get("support", 0)), int(more.get("aim", 0)))
-    return refused or attacks.attack(asked.position, unit, target, support).needed
+    return attacks.attack(asked.position, asked.unit(0), asked.unit(1), support)
 
 
 def attacked(asked: Asked) -> list[str]:
     """Write an attack out."""
-    made = attacks.attack(asked.position, asked.unit(0), asked.unit(1))
+    made = attack_of(asked)
     spotted = [f"spotted from {asked.position.name(made.spotter)}"] if made.spotter else []
     return [str(made.rating), str(made.defence), str(made.cost), *spotted]
 
@@ -232,20 +254,78 @@ def sheltered(asked: Asked) -> int:
 def modified(asked: Asked) -> int:
     """Return the defence modifier of a line; the panel says the same."""
     ends = asked.cell(0), asked.cell(1)
-    told = CONFLICT_OF_HEROES.insight.shelter(asked.position, *ends).total
+    told = INSIGHT.shelter(asked.position, *ends).total
     assert asked.position.sight(*ends).defence_modifier == told
     return told
 
 
+# -- what the window is told -----------------------------------------------------------------------------------
+
+
+def likely(chance: Fraction) -> str:
+    """Write a chance by the rolls of two dice or the cards of the deck, if it is one of those."""
+    whole = next((each for each in (36, 55) if each % chance.denominator == 0), chance.denominator)
+    return f"{chance * whole} of {whole}"
+
+
+def odds_of(asked: Asked) -> tuple[Odds, ...]:
+    """Return the odds of an order."""
+    ask = answering(asked) if asked.words[1:] else ask_of(asked)
+    return INSIGHT.odds(asked.position, ask, order_of(asked.position, asked.words[-1]))
+
+
+def odds_in_words(asked: Asked) -> list[str]:
+    """Write each roll of an order: its chance, and what may come of it."""
+    told = odds_of(asked)
+    ends = [", ".join(f"{end} {likely(chance)}" for end, chance in each.results) for each in told]
+    return [f"{each.what}: {likely(each.chance)}; {end}" for each, end in zip(told, ends, strict=True)] or ["none"]
+
+
 def facts_of(asked: Asked) -> list[str]:
-    """Return the facts of a label."""
-    facts = CONFLICT_OF_HEROES.insight.facts(asked.position, asked.unit())
-    return [fact.text for fact in facts if fact.label == asked.words[1]] or ["nothing"]
+    """Return the facts of a label, with the source of those that have another than the counter or the ground."""
+    facts = [fact for fact in INSIGHT.facts(asked.position, asked.unit()) if fact.label == asked.words[1]]
+    plain = ("", "counter", "ground")
+    return [f"{fact.text} [{fact.source}]" if fact.source not in plain else fact.text for fact in facts] or ["nothing"]
+
+
+def travelled(asked: Asked) -> list[str]:
+    """Return what it costs to get to some hexes, and by which way."""
+    position, found = asked.position, INSIGHT.reach(asked.position, asked.unit())
+    ways = {
+        position.name(cell): f"{each.text} by {' '.join(map(position.name, each.way))}" for cell, each in found.items()
+    }
+    return [ways.get(word, f"{word} is not reached") for word in asked.words[1:]] or [str(len(ways))]
+
+
+def zone_bands(asked: Asked) -> dict[str, list[str]]:
+    """Return the bands of a fire zone with the hexes of each."""
+    bands = INSIGHT.fire_zone(asked.position, asked.unit())
+    return {band.name: [asked.position.name(cell) for cell in band.area] for band in bands}
+
+
+def marked(asked: Asked) -> list[str]:
+    """Return what lies on the map."""
+    return [f"{asked.position.name(each.cell)} {each.kind}: {each.text}" for each in INSIGHT.markers(asked.position)]
+
+
+def sketched(asked: Asked) -> str:
+    """Write what a menu shows of an order."""
+    shown, name = INSIGHT.sketch(asked.position, order_of(asked.position, asked.words[0])), asked.position.name
+    parts = (
+        shown.verb,
+        *shown.units,
+        shown.target,
+        shown.cell and name(shown.cell),
+        shown.manner and f"({shown.manner})",
+    )
+    return " ".join(part for part in parts if part)
 
 
 def in_arc(asked: Asked) -> list[str]:
     """Return which of some cells lie before a counter."""
-    return [word for word in asked.words[1:] if zones.in_front(asked.position, asked.unit(), asked.position.map.cell(word))]
+    return [
+        word for word in asked.words[1:] if zones.in_front(asked.position, asked.unit(), asked.position.map.cell(word))
+    ]
 
 
 def in_zone(asked: Asked) -> list[str]:
@@ -269,7 +349,8 @@ QUESTIONS: dict[str, Question] = {
     "draw": drawn,
     "play": played,
     "can": allowed,
-    "reply": replied,
+    "reply": lambda asked: allowed(asked, answering(asked)),
+    "answers": answers,
     "offer": offered,
     "needs": needed,
     "attack": attacked,
@@ -279,7 +360,24 @@ QUESTIONS: dict[str, Question] = {
     "finds": lambda asked: recon_needs(asked.position, asked.unit(), asked.cell(1)).total,
     "shelter": sheltered,
     "modifier": modified,
+    "odds": odds_in_words,
+    "reckoning": lambda asked: [each.reckoning for each in odds_of(asked)] or ["none"],
     "facts": facts_of,
+    "status": lambda asked: [each.text for each in INSIGHT.status(asked.position) if each.label == asked.words[0]],
+    "defence": lambda asked: str(INSIGHT.defence(asked.position, asked.cell(0))),
+    "card": lambda asked: "\n".join(attrgetter("name", "text")(INSIGHT.card(asked.position, *asked.words))).split("\n"),
+    "question": lambda asked: INSIGHT.question(asked.position, answering(asked) if asked.words else ask_of(asked)),
+    "threats": lambda asked: (
+        [f"{each.unit} {likely(each.chance)}" for each in INSIGHT.threats(asked.position, asked.words[0])] or ["nobody"]
+    ),
+    "bands": lambda asked: list(zone_bands(asked)),
+    "band": lambda asked: [word for word in asked.words[2:] if word in zone_bands(asked)[asked.words[1]]],
+    "travel": travelled,
+    "actors": lambda asked: INSIGHT.actors(asked.position, ask_of(asked)) or ["nobody"],
+    "standing": lambda asked: [f"{side} {points}" for side, points in INSIGHT.standing(asked.position).items()],
+    "markers": marked,
+    "worded": lambda asked: CONFLICT_OF_HEROES.worded(asked.position, order_of(asked.position, asked.words[0])),
+    "sketch": sketched,
     "front": in_arc,
     "zone": in_zone,
     "flank": lambda asked: zones.steps_to_flank(asked.position, asked.cell(2), asked.unit(0), asked.unit(1)),
