@@ -345,10 +345,22 @@ class Case:
             assert last is not None and not changes, "then asks of the example before it, as that has left things"
             return _asked(replace(last), words[1:], Asked(last.position), questions)
         more = statements([(line, " | ".join(changes))], self.file.name)
+        if words[0] == "mistakes":
+            return self._mistakes(said, more)
         position = set_up((*said, *more), self.file)
         here = Position(position.battle, position.state)
         asked = Asked(here, (), position.dice or (), position.cards or (), position.players)
         return _asked(None, words, asked, questions)
+
+    def _mistakes(self, said: list[Statement], more: Iterable[Statement]) -> Answer:
+        """`mistakes`: what is wrong with the changes of an example, line by line; those of the case must be right."""
+        before = set_up(tuple(said), self.file)
+        lines = ["none"]
+        try:
+            set_up((*said, *more), self.file)
+        except FileMistakes as wrong:
+            lines = [str(mistake) for mistake in wrong.mistakes]
+        return Answer(lines, Position(before.battle, before.state))
 
     def _compared(self, line: int, asked: str, arrow: str, wants: list[str], found: list[str]) -> Iterator[str]:
         text, rest = "\n".join(found), "\n".join(found)

@@ -57,6 +57,9 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         ..........
 
         sight A1 C1 => clear
+        Maxim B3 | mistakes => none
+        Maxim Z99 | Maxm B3 | mistakes =~ Maxm: found "Maxm"
+        victory leader:nobody | mistakes =~ victory.leader: found "nobody", expected one of soviets, germans
         play pass
           =~ pass
         then events =~ Passed
