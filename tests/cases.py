@@ -339,6 +339,11 @@ class Case:
         self, said: list[Statement], line: int, text: str, last: Answer | None, questions: Mapping[str, Question]
     ) -> Answer:
         *changes, question = split(text, "|", line, self.file.name) or [""]
+        if changes and changes[0].startswith("each "):
+            named = split(changes[0], " ", line, self.file.name)[1:]
+            rest = " | ".join((*changes[1:], question))
+            found = [self._answer(said, line, rest.replace("*", word), last, questions) for word in named]
+            return replace(found[-1], lines=[", ".join(each.lines) for each in found])
         assert question, "there is no question before the arrow"
         words = tuple(map(unquoted, split(question, " ", line, self.file.name)))
         if words[0] == "then":

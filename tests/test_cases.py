@@ -39,6 +39,8 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         Maxim.profile.id => soviet_maxim
         set holders:[["barn","soviets"]] | state.holders => [["barn", "soviets"]]
         boast => one | two | three
+        each B3 B4 | Maxim * | Maxim.cell => B3 | B4
+        each 1 2 | boast => one, two, three | one, two, three
         boast =~ one | three
         boast =! four
         reach => 5" away
