@@ -4,6 +4,7 @@
 | --- | --- |
 | `draw [blue] [priority] "ORDER" … [tactical "ORDER" …]` | what the AIs do with a card of these orders; \
 an action alone is `AI closest to Unit -> ACTION` |
+| `reads "ORDER"`, `part "NUMBERS"` | what a card means by it, or its mistake; the cards of a part of the deck |
 | `play "ORDER" …` | the log of one turn after another, in which these orders answer whatever is asked |
 | `can "ORDER"` | `yes`, or why not; of the AIs if they are to move, on the card of the example |
 | `reply OCCASION [LACKING] "ORDER"`, `answers OCCASION` | the same of a card that answers a roll or a deed, and all |
@@ -30,9 +31,11 @@ dice, `card:luck` is played along.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Position
@@ -53,18 +56,39 @@ from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire, recon_needs
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rally import DigIn, Hide, Rally, rally_needs
-from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard
-from sim.rules.conflict_of_heroes.solo.grammar import ACTION_WORDS, MISSION_ACTIONS
-from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition
+from sim.rules.conflict_of_heroes.scenario import order_cards
+from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard, deck_part
+from sim.rules.conflict_of_heroes.solo.grammar import (
+    ACTION_WORDS,
+    AI_WORDS,
+    DISTANCE_WORDS,
+    MISSION_ACTIONS,
+    TARGET_WORDS,
+    CardOrder,
+    OrderMistake,
+    parse_order,
+)
+from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition, CohState
+from sim.scenario.position_text import parse_position
 from sim.scenario.statements import CELL
 from tests.cases import Answer, Asked, Question, answer_of, in_words
 
+CASES = Path(__file__).parent / "cases"
 INSIGHT = CONFLICT_OF_HEROES.insight
 CARD, GREEN = "01", "03"
 ROUTINE = (CardTaken, TurnStarted, TurnTaken)
 """Events that every turn has, which answers leave to the log."""
 ACTIONS = {words[0] for action, words in ACTION_WORDS.items() if action not in MISSION_ACTIONS}
 AGAINST_DECK = {"reds": "human", "greys": "solo"}
+
+
+def staged(text: str) -> CohPosition:
+    """Set up a position on the stage of the cases, for tests that take more than a question."""
+    head = (CASES / "stage.txt").read_text(encoding="utf-8")
+    lines = [line.strip() for line in f"{head}{text}".splitlines()]
+    opened = parse_position("\n".join(lines), "stage", CASES)
+    assert isinstance(opened.state, CohState)
+    return Position(opened.battle, opened.state)
 
 
 # -- orders as text --------------------------------------------------------------------------------------------
@@ -132,6 +156,43 @@ def in_short(position: CohPosition, intent: Intent) -> str:
             return f"{unit} rallies"
         case _:
             return CONFLICT_OF_HEROES.worded(position, intent)
+
+
+# -- cards -----------------------------------------------------------------------------------------------------
+
+
+def order_text(order: CardOrder) -> str:
+    """Word an order as the shipped cards do, whatever its own text."""
+    action = ACTION_WORDS[order.action][0]
+    if order.action in MISSION_ACTIONS:
+        return f"{action} {order.number}" if order.number else action
+    parts = [_described("AI", [AI_WORDS[each][0] for each in order.who])]
+    if order.distance and order.target:
+        parts.append(DISTANCE_WORDS[order.distance][0])
+        parts.append(_described(order.target.kind, [TARGET_WORDS[each][0] for each in order.target.filters]))
+    return " ".join([*parts, "->", action])
+
+
+def _described(noun: str, words: Sequence[str]) -> str:
+    """Put a noun behind its adjectives and before what begins with "in" or "on"."""
+    phrases = [word for word in words if word.startswith(("in ", "on "))]
+    return " ".join([*(word for word in words if word not in phrases), noun, *phrases])
+
+
+def reads(asked: Asked) -> str:
+    """Read an order, and say what it means in the words of the cards, or what is wrong at which character."""
+    try:
+        return order_text(parse_order(asked.words[0]))
+    except OrderMistake as mistake:
+        return f"{mistake.place}: {mistake}"
+
+
+def part_of_deck(asked: Asked) -> str:
+    """Return the cards of a part of the deck, or why it is none."""
+    try:
+        return " ".join(deck_part(order_cards(), asked.words[0]))
+    except OrderMistake as mistake:
+        return str(mistake)
 
 
 # -- the AIs ---------------------------------------------------------------------------------------------------
@@ -346,6 +407,8 @@ def cards_of(asked: Asked) -> list[str]:
 
 
 QUESTIONS: dict[str, Question] = {
+    "reads": reads,
+    "part": part_of_deck,
     "draw": drawn,
     "play": played,
     "can": allowed,

@@ -7,9 +7,10 @@ from typing import Any, get_args
 
 import pytest
 
+from sim.board.terrain_sets import terrain_set
 from sim.files import FileMistakes
 from sim.play.figures import OwnFile
-from sim.rules.conflict_of_heroes import figures
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES, figures
 from sim.rules.conflict_of_heroes.figures import (
     ActionCard,
     CardEffect,
@@ -20,6 +21,9 @@ from sim.rules.conflict_of_heroes.figures import (
     action_cards,
     units,
 )
+from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
+from sim.scenario.scenario import parse_scenario
+from tests.rules.conflict_of_heroes.questions import CASES
 from tests.rules.samples import check_mistake
 
 
@@ -221,49 +225,21 @@ def test_a_marker_lies_in_the_pool_of_its_name(hits: Mapping[str, HitMarker]) ->
 
 # -- numbers ------------------------------------------------------------------------------------------------------
 
-FIGURES = {
-    "short_range": 3,
-    "long_range": -2,
-    "long_range_factor": 2,
-    "close_combat": 4,
-    "crewed_close_combat": -2,
-    "higher_attacker": 1,
-    "higher_target": 1,
-    "destroyed_by": 4,
-    "never_needs": 11,
-    "pivot_ap": 1,
-    "backward_ap": 1,
-    "turret_ap": 2,
-    "rally_ap": 5,
-    "rally_cover": -1,
-    "rally_friend": -1,
-    "hasty_ap": 5,
-    "hasty_defence": 1,
-    "hide_ap": 5,
-    "recon_needs": 6,
-    "group_fire": 1,
-    "group_distance": 1,
-    "caps_on_dice": 2,
-    "cap_floor": 3,
-    "cap_loss": 1,
-    "stall": 1,
-    "initiative_needs": 7,
-    "vehicle_shelter": 1,
-    "bunker_front": 5,
-    "mines_need": 8,
-    "heavy_smoke_attack": -2,
-    "light_smoke_attack": -1,
-    "spotter_distance": 2,
-    "flame_red": 3,
-    "flame_blue": 3,
-    "flame_range": 1,
-    "reveal_distance": 3,
-}
+FIGURES = """
+    short_range:3 long_range:-2 long_range_factor:2 close_combat:4 crewed_close_combat:-2 higher_attacker:1
+    higher_target:1 destroyed_by:4 never_needs:11 pivot_ap:1 backward_ap:1 turret_ap:2 rally_ap:5
+    rally_cover:-1 rally_friend:-1 hasty_ap:5 hasty_defence:1 hide_ap:5 recon_needs:6 group_fire:1
+    group_distance:1 caps_on_dice:2 cap_floor:3 cap_loss:1 stall:1 initiative_needs:7 vehicle_shelter:1
+    bunker_front:5 mines_need:8 heavy_smoke_attack:-2 light_smoke_attack:-1 spotter_distance:2 flame_red:3
+    flame_blue:3 flame_range:1 reveal_distance:3
+"""
+"""Modifiers, costs and limits of the base game, as printed."""
 
 
 def test_the_numbers_are_those_of_the_base_game(numbers: Numbers) -> None:
-    """Modifiers, costs and limits are as printed."""
-    assert {name: getattr(numbers, name) for name in FIGURES} == FIGURES
+    """Each is said a second time, so that a slip in the file is found."""
+    printed = {name: int(figure) for name, figure in (word.split(":") for word in FIGURES.split())}
+    assert {name: getattr(numbers, name) for name in printed} == printed
 
 
 @pytest.mark.rule("COH-4.3")
@@ -357,3 +333,74 @@ def test_what_is_left_out_is_nothing(profiles: Mapping[str, CounterProfile]) -> 
     """A counter needs to say only what is special about it."""
     rifles = profiles["german_rifles_41"]
     assert not (rifles.smoke or rifles.non_combat or rifles.crewed_blue or rifles.min_range)
+
+
+# -- readings and traits ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COH-FZ-idle", "COH-FLANK-abeam", "COH-5.2-power", "COH-CC-support", "COH-DM", "COH-CC-move")
+def test_the_defaults_are_those_of_the_table_of_readings() -> None:
+    """A mission that says nothing is read by the seed's own words; but for the floor of the CAPs all have a rule."""
+    told = ("long", "kept", "front", "against the AI", "same hex", "target", "obeyed")
+    assert tuple(Settings().model_dump().values()) == (*told, None)
+    assert {*READINGS, "cap_floor"} == set(Settings.model_fields)
+    assert set(READINGS.values()) <= {rule.id for rule in CONFLICT_OF_HEROES.rulebook}
+
+
+def test_every_trait_is_explained_and_used() -> None:
+    """The words that kinds of ground may have are those of the terrain set, each with what it means."""
+    battlefield = terrain_set("battlefield")
+    kinds = [*battlefield.terrain.values(), *battlefield.features.values(), *battlefield.edges.values()]
+    assert {trait for kind in kinds for trait in kind.traits} == set(battlefield.traits)
+
+
+# -- missions -----------------------------------------------------------------------------------------------------
+
+STAGE, BOARD = ((CASES / name).read_text(encoding="utf-8") for name in ("stage.toml", "board.toml"))
+BOARD += '\n[areas]\nwoods = ["F1", "F2"]\n'
+UNITS = """
+[[sides.reds.units]]
+profile = "soviet_maxim"
+at = "woods"
+count = 3
+
+[[sides.greys.units]]
+id = "gunners"
+profile = "german_mg34"
+at = "C3"
+
+[[sides.greys.reinforcements]]
+turn = 3
+at = "woods"
+
+[[sides.greys.reinforcements.units]]
+profile = "german_rifles_41"
+"""
+
+
+@pytest.mark.rule("COH-3.6")
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("[limits]\nturns = 5", "", "turns = 6"),
+        ('turn = 3\nat = "woods"', 'turn = 3\nat = "wodos"', "woods"),
+        ("count = 3", 'id = "gunners"', "an id of its own"),
+        (
+            "count = 3",
+            '[sides.blues]\nname = "B"\n[[sides.blues.units]]\nprofile = "soviet_maxim"\nat = "A5"',
+            "3 sides",
+        ),
+    ],
+)
+def test_missions_that_cannot_be_played(old: str, new: str, told: str) -> None:
+    """No rounds, an unknown place of arrival, one id twice, a third side: the mistake says what would be right."""
+    with pytest.raises(FileMistakes, match=told):
+        parse_scenario((STAGE + UNITS).replace(old, new), "stage.toml", map_text=BOARD)
+
+
+@pytest.mark.rule("COH-3.6")
+def test_counters_of_an_area_spread_over_it() -> None:
+    """Two in two hexes; a third has to share."""
+    scenario = parse_scenario(STAGE + UNITS, "stage.toml", map_text=BOARD)
+    cells = [unit.cell for unit in scenario.state.units if "maxim" in unit.id]
+    assert [cell and scenario.setup.map.grid.name(cell) for cell in cells] == ["F1", "F2", "F1"]

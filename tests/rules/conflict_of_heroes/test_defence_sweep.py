@@ -18,12 +18,11 @@ from sim.board.mapfile import load_map
 from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import attack, hex_defence
 from sim.rules.conflict_of_heroes.solo.choosing import Aim
 from sim.rules.conflict_of_heroes.solo.hexes import shelter_in
 from sim.rules.conflict_of_heroes.state import CohData, CohPosition, CohState, Counter
-from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, ai, stage, unit
+from tests.rules.conflict_of_heroes.questions import INSIGHT, staged
 
 TOP = Path(__file__).parents[3]
 MAPS = sorted(
@@ -32,7 +31,6 @@ MAPS = sorted(
     for path in (TOP / folder).rglob("*.toml")
     if 'terrain_set = "battlefield"' in path.read_text(encoding="utf-8")
 )
-INSIGHT = CONFLICT_OF_HEROES.insight
 NOT_GROUND = ("front", "flank", "higher than the attacker", "from the front")
 """The parts of a defence that the hex does not give."""
 LINES = 150
@@ -42,16 +40,16 @@ LINES = 150
 @cache
 def battle_on(path: Path) -> tuple[Battle[CohData], CohState]:
     """Return a battle of two counters on a shipped map."""
-    there = stage(unit("u1", "A1"), ai("a1", "A2"))
+    there = staged("reds: u1 soviet_rifles_41 A1 n\ngreys: a1 german_rifles_41 A2 s")
     return replace(there.battle, map=load_map(path)), there.state
 
 
-def facing_each_other(path: Path, enemy: Cell, cell: Cell, profile: str = GERMAN_RIFLES) -> CohPosition:
+def facing_each_other(path: Path, enemy: Cell, cell: Cell, profile: str = "german_rifles_41") -> CohPosition:
     """Return the position in which a Unit in one hex looks at an AI in another."""
     battle, state = battle_on(path)
     towards = battle.map.grid.towards
-    u1 = replace(state.unit("u1"), cell=enemy, facing=towards(enemy, cell)[0], profile=battle.profiles[RIFLES])
-    a1 = replace(state.unit("a1"), cell=cell, facing=towards(cell, enemy)[0], profile=battle.profiles[profile])
+    u1 = state.unit("u1").changed(cell=enemy, facing=towards(enemy, cell)[0])
+    a1 = state.unit("a1").changed(cell=cell, facing=towards(cell, enemy)[0], profile=battle.profiles[profile])
     return Position(battle, state.with_unit(u1).with_unit(a1))
 
 
@@ -102,7 +100,7 @@ def test_everybody_counts_the_same_on_all_lines_of_every_map(path: Path) -> None
 
 
 @pytest.mark.rule("COH-DM")
-@pytest.mark.parametrize("profile", [TANK, PAK, "german_8cm_mortar"])
+@pytest.mark.parametrize("profile", ["soviet_t34a", "german_pak38", "german_8cm_mortar"])
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
 def test_an_ai_counts_for_itself_what_an_attack_on_it_meets(path: Path, profile: str) -> None:
     """Of whatever kind it is: tanks have nothing of trenches, and no harm of water."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -17,13 +16,12 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     AI_WORDS,
     DISTANCE_WORDS,
     KIND_WORDS,
-    MISSION_ACTIONS,
     TARGET_WORDS,
-    CardOrder,
     OrderMistake,
     parse_order,
 )
 from tests.fuzzing import is_sound, mangled_lines, search, spoilt_bytes
+from tests.rules.conflict_of_heroes.questions import order_text
 
 TABLES = (AI_WORDS, TARGET_WORDS, DISTANCE_WORDS, KIND_WORDS, ACTION_WORDS)
 WORDS = (
@@ -60,24 +58,6 @@ def first_document() -> TomlDocument:
 def first_cards() -> dict[str, OrderCard]:
     """Return those cards."""
     return read_orders([first_document()])
-
-
-def order_text(order: CardOrder) -> str:
-    """Word an order as the shipped cards do, whatever its own text."""
-    action = ACTION_WORDS[order.action][0]
-    if order.action in MISSION_ACTIONS:
-        return f"{action} {order.number}" if order.number else action
-    parts = [_described("AI", [AI_WORDS[each][0] for each in order.who])]
-    if order.distance and order.target:
-        parts.append(DISTANCE_WORDS[order.distance][0])
-        parts.append(_described(order.target.kind, [TARGET_WORDS[each][0] for each in order.target.filters]))
-    return " ".join([*parts, "->", action])
-
-
-def _described(noun: str, words: Sequence[str]) -> str:
-    """Put a noun behind its adjectives and before what begins with "in" or "on"."""
-    phrases = [word for word in words if word.startswith(("in ", "on "))]
-    return " ".join([*(word for word in words if word not in phrases), noun, *phrases])
 
 
 def mangled_order(random: Random) -> bytes:

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
-from sim.engine.chance import Seeded
-from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
-from sim.resources import find_scenario
-from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.solo.cards import SHIPPED_ORDERS, OrderCard, deck_part, load_orders, read_orders
 from sim.rules.conflict_of_heroes.solo.grammar import (
     ACTION_WORDS,
@@ -26,9 +21,6 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     OrderMistake,
     parse_order,
 )
-from sim.rules.conflict_of_heroes.state import ORDERS
-from sim.scenario.scenario import load_scenario
-from tests.contract.battles import players
 
 Deck = dict[str, OrderCard]
 
@@ -51,48 +43,34 @@ def test_there_are_55_cards_by_their_numbers(deck: Deck) -> None:
 
 
 @pytest.mark.rule("COH-4.5")
-def test_13_cards_are_blue_and_42_green(deck: Deck) -> None:
-    """Command orders and action orders."""
-    assert Counter(card.colour for card in deck.values()) == {"blue": 13, "green": 42}
+def test_the_deck_in_numbers(deck: Deck) -> None:
+    """Spent numbers as often as on the weighted die of the third edition, hex numbers evenly; 14 green cards advance."""
 
+    def counted(of: str) -> dict[Any, int]:
+        return dict(Counter(getattr(card, of) for card in deck.values()))
 
-@pytest.mark.rule("COH-4.5")
-def test_spent_numbers_are_as_often_as_on_the_weighted_die(deck: Deck) -> None:
-    """Half of all checks spend whoever paid 3 AP, as with the third edition's die."""
-    counted = Counter(card.spent_number for card in deck.values())
-    assert counted == {1: 11, 2: 5, 3: 11, 4: 6, 5: 11, 6: 5, 7: 6}
-
-
-@pytest.mark.rule("COH-4.5")
-def test_spent_numbers_are_alike_in_every_part_of_the_deck(deck: Deck) -> None:
-    """A mission that leaves out the harsh cards does not change the spent check."""
+    assert counted("colour") == {"blue": 13, "green": 42}
+    assert counted("spent_number") == {1: 11, 2: 5, 3: 11, 4: 6, 5: 11, 6: 5, 7: 6}
+    assert counted("remain_fresh")[True] == 5
+    assert sorted(counted("hex_number")) == [1, 2, 3, 4, 5, 6]
+    assert sorted(counted("hex_number").values()) == [9, 9, 9, 9, 9, 10]
+    assert counted("advance") == {0: 41, 1: 10, 2: 4}
+    advancing = [card for card in deck.values() if card.track is not None]
+    assert {card.colour for card in advancing} == {"green"}
+    assert {card.track for card in advancing} == set(range(6, 15))
     numbers = [card.spent_number for card in deck.values()]
+    # A mission that leaves out the harsh cards does not change the spent check.
     for part in (numbers[:18], numbers[18:37], numbers[37:], numbers[14:]):
         assert 3.4 <= sum(part) / len(part) <= 4.0
 
 
 @pytest.mark.rule("COH-4.5")
-def test_5_cards_keep_whoever_draws_them_fresh(deck: Deck) -> None:
-    """The symbol is on every eleventh card."""
-    assert sum(card.remain_fresh for card in deck.values()) == 5
-
-
-@pytest.mark.rule("COH-4.5")
-def test_hex_numbers_are_spread_evenly(deck: Deck) -> None:
-    """Each of 1 to 6 on 9 cards, one of them on 10."""
-    counted = Counter(card.hex_number for card in deck.values())
-    assert sorted(counted) == [1, 2, 3, 4, 5, 6]
-    assert sorted(counted.values()) == [9, 9, 9, 9, 9, 10]
-
-
-@pytest.mark.rule("COH-4.5")
-def test_14_green_cards_advance_the_mission_track(deck: Deck) -> None:
-    """At 6 to 14 counters, 4 of them by two spaces; no other card advances it."""
-    advancing = [card for card in deck.values() if card.track is not None]
-    assert len(advancing) == 14
-    assert {card.colour for card in advancing} == {"green"}
-    assert {card.track for card in advancing} == set(range(6, 15))
-    assert Counter(card.advance for card in deck.values()) == {0: 41, 1: 10, 2: 4}
+def test_a_card_has_all_its_sections(deck: Deck) -> None:
+    """Card 11 as printed: number, track, priority and tactical orders, symbol, spent number and hex number."""
+    card = deck["11"]
+    assert (card.number, card.colour, card.track, card.advance) == (11, "green", 12, 2)
+    assert (len(card.priority), len(card.tactical)) == (2, 4)
+    assert (card.remain_fresh, card.spent_number, card.hex_number) == (False, 1, 4)
 
 
 @pytest.mark.rule("COH-4.4")
@@ -106,37 +84,18 @@ def test_8_cards_call_for_what_the_mission_defines(deck: Deck, action: str) -> N
 
 
 @pytest.mark.rule("COH-4.5")
-def test_every_card_has_priority_and_tactical_orders(deck: Deck) -> None:
-    """One or two of the first and three or four of the second, none of them twice."""
+def test_what_every_card_has(deck: Deck) -> None:
+    """Urgent orders first, none twice, somebody may fire, and at the end a move that any AI may make."""
     for card in deck.values():
-        assert 1 <= len(card.priority) <= 2
-        assert 3 <= len(card.tactical) <= 4
-        assert len(set(card.orders)) == len(card.orders)
-        assert card.orders == card.priority + card.tactical
-
-
-@pytest.mark.rule("COH-4.5")
-def test_priority_orders_are_urgent_ones(deck: Deck) -> None:
-    """Close combat, fire at somebody adjacent, rallies and disengaging."""
-    for card in deck.values():
+        assert 1 <= len(card.priority) <= 2 and 3 <= len(card.tactical) <= 4, card.number
+        assert len(set(card.orders)) == len(card.orders) and card.orders == card.priority + card.tactical, card.number
+        assert any(order.action in FIRES - {"close_combat"} for order in card.orders), card.number
+        last = card.tactical[-1]
+        assert last.action in ("move", "low_risk_move"), card.number
+        assert (last.who, last.target and last.target.filters, last.target and last.target.kind) == ((), (), "Unit")
         for order in card.priority:
             is_near = order.target is not None and "adjacent" in order.target.filters
             assert order.action in ("close_combat", "rally", "disengage") or (order.action in FIRES and is_near)
-
-
-@pytest.mark.rule("COH-4.5")
-def test_every_card_ends_in_a_move_that_any_ai_may_make(deck: Deck) -> None:
-    """A pass is the exception: the last order asks nothing of the AI or of the Unit."""
-    for card in deck.values():
-        last = card.tactical[-1]
-        assert last.action in ("move", "low_risk_move")
-        assert (last.who, last.target and last.target.filters, last.target and last.target.kind) == ((), (), "Unit")
-
-
-def test_every_card_lets_somebody_fire(deck: Deck) -> None:
-    """An AI that can hit is a danger whatever card comes up."""
-    for card in deck.values():
-        assert any(order.action in FIRES - {"close_combat"} for order in card.orders), card.number
 
 
 @pytest.mark.rule("COH-5.0")
@@ -361,28 +320,6 @@ def test_a_later_file_may_bring_back_what_an_earlier_one_removed() -> None:
             "remove = [54, 77]",
             "a.toml:2: remove[1]: found 77, expected the number of a card in an earlier file",
         ),
-        ('"green"', '"red"', 'a.toml:6: card[0].colour: found "red", expected one of blue, green'),
-        ("hex_number = 3", "hex_number = 7", "a.toml:16: card[0].hex_number: found 7, expected at most 6"),
-        ("advance = 2", "advance = 3", "a.toml:8: card[0].advance: found 3, expected one of 1, 2"),
-        ("number = 60", "number = 100", "a.toml:19: card[1].number: found 100, expected at most 99"),
-        ("spent_number = 5\n", "", "a.toml:4: card[0].spent_number: found nothing, expected a whole number"),
-        (
-            "remain_fresh",
-            "remains_fresh",
-            "a.toml:14: card[0].remains_fresh: found an unknown key, expected one of number, colour, track, advance,"
-            ' priority, tactical, remain_fresh, spent_number, hex_number; did you mean "remain_fresh"?',
-        ),
-        (
-            'priority = ["Hit AI -> Rally"]',
-            'priority = "Hit AI -> Rally"',
-            'a.toml:9: card[0].priority: found the text "Hit AI -> Rally", expected an array; write'
-            ' ["Hit AI -> Rally"]',
-        ),
-        (
-            'tactical = ["Spent AI closest to Unit -> Fire"]',
-            "tactical = []",
-            "a.toml:21: card[1].tactical: found an empty array, expected at least 1",
-        ),
     ],
 )
 def test_a_mistake_is_told_with_its_line(before: str, after: str, line: str) -> None:
@@ -430,54 +367,6 @@ def test_a_hundred_cards_are_too_many() -> None:
 # -- a part of the deck -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("numbers", "expected"),
-    [
-        ("15-55, without 55", [*range(15, 55)]),
-        ("15-55 without 40", [*range(15, 40), *range(41, 56)]),
-        ("1-55", [*range(1, 56)]),
-        ("all", [*range(1, 56)]),
-        ("All without 1-50 and 55", [51, 52, 53, 54]),
-        ("without 2-55", [1]),
-        ("7, 3 and 10 to 12", [3, 7, 10, 11, 12]),
-        ("53\u201399", [53, 54, 55]),
-        ("3, 1, 2", [1, 2, 3]),
-        ("55", [55]),
-    ],
-)
-def test_a_mission_uses_a_part_of_the_deck(deck: Deck, numbers: str, expected: list[int]) -> None:
-    """As the mission sheets write it."""
-    part = deck_part(deck, numbers)
-    assert [card.number for card in part.values()] == expected
-    assert all(deck[id] is card for id, card in part.items())
-
-
-@pytest.mark.parametrize(
-    ("numbers", "found", "expected", "hint"),
-    [
-        ("15-55, witout 55", '"witout" at character 8', 'a card number, a range as in 15-55, "all" or "without"',
-         'did you mean "without"?'),
-        ("15-x", '"-x" at character 3', 'a card number, a range as in 15-55, "all" or "without"', ""),
-        ("1-9 without 3 without 4", '"without" at character 15', "a card number, a range as in 15-55", ""),
-        ("3, 56", '"56" at character 4', "a card of the deck: 1-55", ""),
-        ("60-70", '"60-70" at character 1', "a card of the deck: 1-55", ""),
-        ("55-15", '"55-15" at character 1', "a range from the lower number to the higher", "did you mean 15-55?"),
-        ("1-5, 9, without 6", '"6" at character 17', 'some of the numbers before "without": 1-5, 9', ""),
-        ("1-5 without", "the end", 'a card number behind "without"', ""),
-        ("1-5 without 1-5", '"1-5 without 1-5"', "numbers that leave at least one card in the deck", ""),
-        ("", '""', "numbers that leave at least one card in the deck", ""),
-        ("1, 56", '"56" at character 4', "a card of the deck: 1-55", ""),
-        ("1" * 401, "a text of 401 characters", "at most 400", ""),
-        ("9" * 300, '"' + "9" * 59 + '…" at character 1', "a card of the deck: 1-55", ""),
-    ],
-)  # fmt: skip
-def test_a_part_that_is_none_is_refused(deck: Deck, numbers: str, found: str, expected: str, hint: str) -> None:
-    """With what was found and where, and what would be right."""
-    with pytest.raises(OrderMistake) as refused:
-        deck_part(deck, numbers)
-    assert (refused.value.found, refused.value.expected, refused.value.hint) == (found, expected, hint)
-
-
 def test_a_range_may_span_cards_that_a_player_has_taken_out() -> None:
     """A mission of 15-55 can be played with a deck that has no 54, also if the mission leaves that out."""
     own = read(GOOD)
@@ -487,17 +376,9 @@ def test_a_range_may_span_cards_that_a_player_has_taken_out() -> None:
         deck_part(own, "54")
 
 
-@pytest.mark.rule("COH-HEX")
-def test_the_hex_number_decides_nothing_and_the_card_says_so() -> None:
-    """Cards that differ in it alone are the same order, and a battle with other hex numbers goes the same way."""
-    of = load_scenario(find_scenario("conflict_of_heroes/behaviour/eleven"))
-    turned = {id_: replace(card, hex_number=7 - card.hex_number) for id_, card in of.battle.data.orders.items()}
-    other = replace(of.battle, data=replace(of.battle.data, orders=turned))
-    logs = []
-    for battle in (of.battle, other):
-        session: Session[Any, Any] = Session(battle, of.state, players(of), Seeded(3))
-        session.play_out()
-        logs.append([frame.event for frame in session.frames])
-    assert logs[0] == logs[1]
-    card = min(of.battle.data.orders)
-    assert "(not used: COH-HEX)" in CONFLICT_OF_HEROES.insight.card(session.position, ORDERS, card).text
+def test_numbers_may_not_be_endless(deck: Deck) -> None:
+    """Neither the text, nor one number, of which the beginning is told."""
+    for text, told in (("1" * 401, "a text of 401 characters"), ("9" * 300, '"' + "9" * 59 + '…" at character 1')):
+        with pytest.raises(OrderMistake) as refused:
+            deck_part(deck, text)
+        assert refused.value.found == told

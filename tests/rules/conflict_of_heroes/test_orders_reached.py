@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from json import dumps
 from random import Random
 
 import pytest
@@ -12,8 +13,8 @@ from sim.engine.decide import decide
 from sim.engine.decks import Deck
 from sim.engine.notes import Tried, walk
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard, load_orders
-from sim.rules.conflict_of_heroes.state import ORDERS
-from tests.rules.conflict_of_heroes.positions import AI, PLAYER, PLAYERS, Field, Stand, field, response
+from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition
+from tests.rules.conflict_of_heroes.questions import AGAINST_DECK, staged
 
 GROUND = """
     ....ww............ww....
@@ -27,6 +28,7 @@ GROUND = """
     ..........w...........w.
 """
 WIDE = "\n".join(["." * 24] * 9)
+DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 AIS = ("german_rifles_41", "german_mg34", "german_5cm_mortar", "german_pak36", "german_pz2f", "german_pioneers")
 UNITS = ("soviet_rifles_41", "soviet_maxim", "soviet_t26", "soviet_smg_rifles", "soviet_truck")
@@ -55,7 +57,7 @@ class OneCard:
         return self._card if number == 0 else self._rest.result(request, number)
 
 
-def somewhere(random: Random) -> Field:
+def somewhere(random: Random) -> CohPosition:
     """Return a position in which anything may be the case: few or many, hit, spent, far apart or in one hex."""
     spots = random.sample([f"{column}{row}" for column in COLUMNS for row in range(1, 10)], 9)
     if random.random() < 0.4:  # a group: one column, one below the other
@@ -67,35 +69,41 @@ def somewhere(random: Random) -> Field:
     hit, spent, close = (random.choice((0.0, 0.0, 0.5, 1.0)) for _ in range(3))
     kinds = random.choice((AIS, AIS, *((kind,) for kind in AIS)))
 
-    def stand(id_: str, at: str, kind: str) -> Stand:
+    def stand(id_: str, at: str, kind: str) -> str:
         tank = kind in ("german_pz2f", "soviet_t26")
         marker = random.choice(DAMAGE if tank else HITS) if random.random() < hit else ""
-        return Stand(id_, at, random.randrange(6), kind, marker, random.random() < spent)
+        facing = DIRECTIONS[random.randrange(6)]
+        tired = "spent" if random.random() < spent else "-spent"
+        return f'{"greys" if id_.startswith("a") else "reds"}: {id_} {kind} {at} {facing} hit:"{marker}" {tired}'
 
     count = random.randint(1, 5)
-    ais = [stand(f"ai-{n}", spots[n], random.choice(kinds)) for n in range(count)]
+    ais = [stand(f"a{n}", spots[n], random.choice(kinds)) for n in range(count)]
     units = []
     for n, spot in enumerate(spots[5 : 5 + random.randint(1, 4)]):
         at = spots[n % count] if random.random() < close / 2 else spot
         if random.random() < 0.3:  # near somebody, so that there is something to fire at
             at = f"{random.choice(COLUMNS)}{spots[0][1:]}"
-        units.append(stand(f"red-{n}", at, random.choice(UNITS)))
-    return field(
-        *ais,
-        *units,
-        picture=random.choice((GROUND, WIDE)),
-        objectives={"farm": spots[0], "ford": spots[-1]},
-        holders={"farm": random.choice((AI, PLAYER)), "ford": random.choice((AI, PLAYER))},
-        counteractions=[response(random.choice(RESPONSES)) for _ in range(random.choice((0, 2)))],
-        mission_orders=[response(random.choice(RESPONSES)) for _ in range(random.choice((0, 2)))],
-        fired=random.random() < 0.5,
-    )
+        units.append(stand(f"u{n}", at, random.choice(UNITS)))
+    ids = " ".join(line.split()[1] for line in (*ais, *units))
+    drawing, holders = random.choice((GROUND, WIDE)), [random.choice(("greys", "reds")) for _ in "ab"]
+    mission = [[{"order": random.choice(RESPONSES)} for _ in range(random.choice((0, 2)))] for _ in "ab"]
+    said = [
+        f"map\n{drawing.strip()}\n",
+        *(*ais, *units, f"order {ids}"),
+        *(
+            f"objective {id_} {at} holder:{side}"
+            for id_, at, side in zip("fb", spots[:: len(spots) - 1], holders, strict=True)
+        ),
+        f"rules counteractions:{dumps(mission[0])} mission_orders:{dumps(mission[1])}",
+        f"set mover:greys {'fired' if random.random() < 0.5 else '-fired'}",
+    ]
+    return staged("\n".join(said))
 
 
-def taken(at: Field, cards: dict[str, OrderCard], card: str) -> set[str]:
+def taken(at: CohPosition, cards: dict[str, OrderCard], card: str) -> set[str]:
     """Return the orders that are carried out if this card is drawn."""
     battle = replace(at.battle, data=replace(at.battle.data, orders=cards))
-    decision = decide(battle, at.state.with_deck(Deck(ORDERS, tuple(cards))), PLAYERS, OneCard(card))
+    decision = decide(battle, at.state.with_deck(Deck(ORDERS, tuple(cards))), AGAINST_DECK, OneCard(card))
     return {note.option for note in walk(decision.notes) if isinstance(note, Tried) and note.taken}
 
 
