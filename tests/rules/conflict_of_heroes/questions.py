@@ -112,7 +112,8 @@ def order_of(position: CohPosition, text: str) -> CohOrder:
             return Stall(unit)
         case ["play", card, *rest]:
             cells = [cell(word) for word in rest if CELL.fullmatch(word)]
-            return PlayCard(card, *[word for word in rest if not CELL.fullmatch(word)] or [""], *cells)
+            unit = next((word for word in rest if not CELL.fullmatch(word)), "")
+            return PlayCard(card, unit, cells[0] if cells else None)
         case ["smoke", at]:
             return LaySmoke(cell(at), **more)
         case [unit, "smoke", at]:
@@ -208,7 +209,7 @@ def drawn(asked: Asked) -> Answer:
             part = word
         elif word != "blue":
             orders[part].append(f"AI closest to Unit -> {word}" if word in ACTIONS else word)
-    texts = {"priority_texts": tuple(orders["priority"]), "tactical_texts": tuple(orders["tactical"])}
+    texts: dict[str, Any] = {f"{part}_texts": tuple(each) for part, each in orders.items()}
     card = OrderCard(number=1, colour=colour, spent_number=7, hex_number=1, **texts)
     battle = asked.position.battle
     battle = replace(battle, data=replace(battle.data, orders={CARD: card}))

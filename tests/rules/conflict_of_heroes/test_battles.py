@@ -17,13 +17,13 @@ from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.events import CounterMoved, PointsWon
 from sim.rules.conflict_of_heroes.orders.rally import Rally
-from sim.rules.conflict_of_heroes.state import ORDERS, CohState
+from sim.rules.conflict_of_heroes.state import ORDERS
 from sim.scenario.scenario import load_scenario
 from tests.contract.battles import players
 from tests.rules.conflict_of_heroes.questions import staged
 
 
-def played_out(battle: Battle[Any], state: CohState, of: dict[str, str], seed: int) -> Session[Any, Any]:
+def played_out(battle: Battle[Any], state: Any, of: dict[str, str], seed: int) -> Session[Any, Any]:
     """Play a battle to its end."""
     session: Session[Any, Any] = Session(battle, state, of, Seeded(seed))
     session.play_out()

@@ -302,7 +302,7 @@ def test_every_entry_has_a_source(file: OwnFile[Any]) -> None:
 
 # -- mistakes -----------------------------------------------------------------------------------------------------
 
-BAD = {
+BAD: dict[str, tuple[OwnFile[Any], str, str, str]] = {
     "an unknown movement class": (units, 'movement = "foot"', 'movement = "fot"', "one of foot, gun, wheeled, tracked"),
     "a range that is too short": (units, "range = 5", "range = 5\nmin_range = 6", "at most the range, 5"),
     "a range without an attack": (units, "attack_ap = 3", 'attack_ap = "no"', "0 for a counter that cannot attack"),

@@ -20,7 +20,7 @@ from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, REROLL
 from sim.rules.conflict_of_heroes.figures import action_cards, hits
 from sim.rules.conflict_of_heroes.ground.zones import field_of_fire, short_zone_of, zone_of
-from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, CohOrder
 from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
@@ -84,12 +84,18 @@ def refusal(position: CohPosition, intent: Intent, ask: Ask = ASK) -> str | None
     return CONFLICT_OF_HEROES.refusal(known, ask, intent)
 
 
+def units_of(offer: Offer) -> tuple[str, ...]:
+    """Return who would carry an order out."""
+    assert isinstance(offer.intent, CohOrder)
+    return offer.intent.units
+
+
 @pytest.mark.rule("COH-3.1", "COH-HIT", "COH-MOVE", "COH-RANGE", "COH-GROUP", "COH-DIG", "COH-HIDE", "COH-RECON")
 @pytest.mark.parametrize("state", STATES)
 def test_every_kind_of_order_is_listed_in_every_state(state: str) -> None:
     """Open, or with the reason and a rule of the rulebook; all of it can be shown, in words and with its odds."""
     position = staged(f"{PAIR}{STATES[state]}")
-    listed = [offer for offer in offers(position) if offer.intent.units[:1] == ("u1",)]
+    listed = [offer for offer in offers(position) if units_of(offer)[:1] == ("u1",)]
     rules = {rule.id for rule in CONFLICT_OF_HEROES.rulebook}
     assert [kind for kind in (*KINDS, Stall) if not any(isinstance(offer.intent, kind) for offer in listed)] == []
     for offer in listed:
@@ -127,7 +133,7 @@ def test_what_is_offered_in_a_crowd(caps: int) -> None:
     assert len({offer.text for offer in found}) == len(found)
     open_ = [offer for offer in found if not offer.refusal]
     assert {type(o.intent) for o in open_} >= {Move, Pivot, Fire, Rally, DigIn, PlayCard, Pass}
-    assert set(INSIGHT.actors(position, ASK)) == {who for offer in open_ for who in offer.intent.units}
+    assert set(INSIGHT.actors(position, ASK)) == {who for offer in open_ for who in units_of(offer)}
     told = [each for offer in found[:: 1 if caps == 5 else 10] for each in INSIGHT.odds(position, ASK, offer.intent)]
     assert len(told) > 20 and all(map(adds_up, told))
 
@@ -160,12 +166,13 @@ def moments(file: Path) -> tuple[CohPosition, ...]:
     loaded = load_scenario(file)
     players = {side.id: "solo" if side.id == loaded.battle.data.ai else "commander" for side in loaded.battle.sides}
     session: Session[Any, Any] = Session(loaded.battle, loaded.state, players, Seeded(7))
-    found = []
+    found: list[Any] = []
     while len(session.frames) < 400 and not session.over and len(found) < 20:
         session.advance()
         if session.state.stage == "turn" and session.state.mover == loaded.battle.data.player:
             found.append(session.state)
-    return tuple(Position(loaded.battle, state) for state in ([found[0], found[-1]] if found else [loaded.state]))
+    states: list[Any] = [found[0], found[-1]] if found else [loaded.state]
+    return tuple(Position(loaded.battle, state) for state in states)
 
 
 def asked_in(file: Path) -> Iterator[tuple[CohPosition, Ask]]:

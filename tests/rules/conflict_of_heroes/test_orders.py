@@ -44,7 +44,7 @@ def test_there_are_55_cards_by_their_numbers(deck: Deck) -> None:
 
 @pytest.mark.rule("COH-4.5")
 def test_the_deck_in_numbers(deck: Deck) -> None:
-    """Spent numbers as often as on the weighted die of the third edition, hex numbers evenly; 14 green cards advance."""
+    """Spent numbers as often as on the weighted die of the third edition, hex numbers evenly."""
 
     def counted(of: str) -> dict[Any, int]:
         return dict(Counter(getattr(card, of) for card in deck.values()))
@@ -166,7 +166,9 @@ def test_low_numbers_are_harsh_and_high_numbers_mild(deck: Deck) -> None:
     """Thirds of the deck by what they make the AI do."""
     cards = list(deck.values())
     parts = (cards[:18], cards[19:37], cards[37:])
-    thirds = [Counter(order.action for card in part for order in card.orders) for part in parts]
+    thirds: list[dict[str, int]] = [
+        Counter[str](order.action for card in part for order in card.orders) for part in parts
+    ]
     for action in ("close_combat", "group_fire", "move", "long_range_fire"):
         harsh, even, mild = (third[action] for third in thirds)
         assert harsh > even >= mild, action
