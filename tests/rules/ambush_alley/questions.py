@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any, cast
 
 from sim.engine.battle import Position
-from sim.engine.events import CardTaken, Passed
+from sim.engine.events import Passed
 from sim.engine.game import Game, Start
 from sim.engine.notes import Tried
 from sim.engine.orders import Ask, Intent
@@ -21,6 +21,7 @@ from sim.rules.ambush_alley import state as act
 from sim.rules.ambush_alley.combat import assault, fire, losses
 from sim.rules.ambush_alley.ground import moves
 from sim.rules.ambush_alley.ground.cover import own_cover_area, walled_area
+from sim.rules.ambush_alley.orders.base import activation_ask
 from sim.rules.ambush_alley.solo import searches
 from sim.rules.ambush_alley.solo.conditions import nearest_combat
 from sim.rules.ambush_alley.solo.tables import AUTO, TABLES, table_of
@@ -33,6 +34,7 @@ from sim.solo.situation import Situation
 from sim.tabletop.inches import covers, nearest, sees, within
 from tests.cases import Answer, Asked, Question, answer_of, order_typed
 
+SHOW = AMBUSH_ALLEY.insight
 DOES = {"moves": act.MOVES, "fired_at": act.FIRED_AT, "fires": act.FIRES, "acts": act.ACTS}
 """What the other does, of which an Insurgent is asked whether it interrupts."""
 
@@ -108,13 +110,22 @@ def refused(asked: Asked) -> str:
     return _said(BOOK.refusal(asked.position, ask, read_order(asked.position, ask, asked.words[0])))
 
 
+def told(asked: Asked) -> str:
+    """`told EVENT FIELD …`: the sentence about an event."""
+    return AMBUSH_ALLEY.told(asked.position, _event(asked))
+
+
 def happens(asked: Asked) -> Answer:
-    """`happens EVENT FIELD …`: how an event is told, once it has happened."""
-    position, (name, *words) = asked.position, asked.words
-    kind = next(kind for kind in (*AMBUSH_ALLEY.own_events, Passed, CardTaken) if kind.__name__ == name)
-    event = _made(position, kind, words)
+    """`happens EVENT FIELD …`: the sentence about an event that has happened."""
+    event, position = _event(asked), asked.position
     now = Position(position.battle, event.apply(position.state))
     return Answer([AMBUSH_ALLEY.told(now, event)], now)
+
+
+def _event(asked: Asked) -> Any:
+    name, *words = asked.words
+    kind = next(kind for kind in (*AMBUSH_ALLEY.own_events, Passed) if kind.__name__ == name)
+    return _made(asked.position, kind, words)
 
 
 def _said(refusal: str | None) -> str:
@@ -125,6 +136,7 @@ def _said(refusal: str | None) -> str:
 
 
 def ask_of(asked: Asked, occasion: str, unit: str = "", about: str = "", does: str = "") -> Ask:
+    """Return the question that a unit is asked; without a unit it goes to the Regulars."""
     side = asked.position.state.unit(unit).side if unit else "regulars"
     number = None if not does else DOES[does] if does in DOES else int(does)
     return Ask(side, occasion, unit or None, about or None, number=number)
@@ -200,9 +212,7 @@ def _search(find: Callable[..., Going | Cannot]) -> Question:
         given, more = list[Any](), dict[str, Any]()
         for word in words:
             key, _, text = word.rpartition("=")
-            value: Any = position.map.cell(text) if CELL.fullmatch(text) else {"true": True, "false": False}.get(text)
-            units = position.state.units
-            value = value if value is not None else units[text] if text in units else text
+            value: Any = {"true": True, "false": False}[text] if text in ("true", "false") else _thing(position, text)
             more |= {key: value} if key else {}
             given += [] if key else [value]
         going = find(here, *given, **more)
@@ -281,10 +291,30 @@ def _optimum(position: AasPosition, unit: Any) -> list[Any]:
     return [fire.optimum(position, unit), fire.support_optimum(position, unit), *always]
 
 
+# -- what is shown ---------------------------------------------------------------------------------------------------
+
+
+def _facts(asked: Asked) -> list[str]:
+    """`facts UNIT`: what there is to know of a unit."""
+    return [f"{fact.label}: {fact.text}" for fact in SHOW.facts(asked.position, asked.unit())]
+
+
+def _status(asked: Asked) -> list[str]:
+    """`status`: where the turn stands."""
+    return [f"{fact.label}: {fact.text}" for fact in SHOW.status(asked.position)]
+
+
+def _actors(asked: Asked) -> list[str]:
+    """`actors OCCASION [UNIT ABOUT]`: who may be given orders."""
+    ask = ask_of(asked, *asked.words)
+    return list(SHOW.actors(asked.position, activation_ask(asked.position) if ask.unit is None else ask)) or ["nobody"]
+
+
 QUESTIONS: Mapping[str, Question] = {
     "step": step,
     "asks": asks,
     "may": refused,
+    "told": told,
     "happens": happens,
     "interrupt": interrupts,
     "answer": answers,
@@ -347,6 +377,11 @@ QUESTIONS: Mapping[str, Question] = {
     "way_left": _of(lambda position, unit, goal, cell: moves.leads(position, unit, goal).cost(cell)),
     "beside": _of(assault.assault_ways),
     "assault": _of(lambda position, unit, enemy, way: assault.assault_refusal(position, unit, enemy, _way(way))),
+    "spots": _of(lambda position: [spot.id for spot in position.state.hot_spots if spot.active]),
     "features": _of(lambda position, cell: [kind.id for kind in position.ground.features_at(cell)]),
+    # What is shown.
+    "facts": _facts,
+    "status": _status,
+    "actors": _actors,
     "complaints": _of(complaints),
 }
