@@ -217,24 +217,28 @@ class AasShow(TableShow):
         dice, listed = firepower(unit, data.supports), listed_firepower(position, unit)
         in_lists = f", {listed} in the lists of Insurgents" if listed != dice else ""
         yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
-        yield Fact("firepower", f"{dice} dice{in_lists}", "AAS-R-firepower")
+        yield Fact("firepower", f"{_dice(dice)}{in_lists}", "AAS-R-firepower")
         for weapon in held:
             tank = f", {weapon.anti_tank} against vehicles" if weapon.anti_tank else ""
-            yield Fact("weapon", f"{weapon.name}: {weapon.dice} dice{tank}", NUMBERS)
+            yield Fact("weapon", f"{weapon.name}: {_dice(weapon.dice)}{tank}", NUMBERS)
         men, support = fire.optimum(position, unit), fire.support_optimum(position, unit)
         more = f", {support} for the {held[0].name}" if support != men else ""
         range_ = "every range" if fire.always_optimum(position, unit) else f"{men} inches{more}"
         yield from lines(
-            ("against vehicles", (tanks := anti_tank(position, unit)) and f"{tanks} dice", NUMBERS),
+            ("against vehicles", (tanks := anti_tank(position, unit)) and _dice(tanks), NUMBERS),
             ("optimum range", range_, "AAS-R-support"),
-            ("body armour", profile.body_armour and f"{profile.body_armour} dice", self.source),
+            ("body armour", profile.body_armour and _dice(profile.body_armour), self.source),
         )
         if profile.kind == "vehicle":
             (front, side, rear), die, behind = profile.armour, profile.armour_die, profile.rear_die
             armour = f"front {front}, sides {side}{f' of D{die}' if behind else ''}, rear {rear} of D{behind or die}"
             yield Fact("armour", armour, self.source)
             aboard = [each.id for each in position.state.units if each.aboard == unit.id]
-            yield Fact("aboard", f"{', '.join(aboard) or 'nobody'}; {profile.seats} seats", self.source)
+            yield Fact("aboard", f"{', '.join(aboard) or 'nobody'}; {counted(profile.seats, 'seat')}", self.source)
+
+
+def _dice(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
 
 
 def _card_fact(position: AasPosition, label: str, id_: str) -> Fact:

@@ -101,7 +101,7 @@ def fire_at_vehicle(here: AasSituation, rule: str) -> Intent | Cannot:
 def fire_at_nearest(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-R-gap: fire at the nearest enemy in sight that can be fired at."""
     able: Measure[AasSituation, Team] = possible(
-        "possible to fire at", lambda here, enemy: fire_refusal(here.position, here.unit, enemy)
+        "it can be fired at", lambda here, enemy: fire_refusal(here.position, here.unit, enemy)
     )
     order = Priority[Team](rule, "the nearest enemy that can be fired at", require(able), least(inches_away))
     enemy = order.choose(here, seen(here, regulars(here.position)), "enemies in sight")
