@@ -14,7 +14,7 @@ from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
 from sim.engine.notes import Tried
-from sim.engine.orders import Ask, Intent
+from sim.engine.orders import Ask, Intent, Offer
 from sim.engine.ruleset import COMMANDER
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley import state as act
@@ -126,6 +126,28 @@ def _event(asked: Asked) -> Any:
     name, *words = asked.words
     kind = next(kind for kind in (*AMBUSH_ALLEY.own_events, Passed) if kind.__name__ == name)
     return _made(asked.position, kind, words)
+
+
+def _offers(asked: Asked, *words: str) -> list[Offer]:
+    ask = ask_of(asked, *words) if words else activation_ask(asked.position)
+    return list(BOOK.offers(asked.position, ask))
+
+
+def offered(asked: Asked) -> list[str]:
+    """`offered OCCASION [UNIT ABOUT]`: the kinds of orders that can be given."""
+    return sorted({type(offer.intent).__name__ for offer in _offers(asked, *asked.words) if not offer.refusal})
+
+
+def why_not(asked: Asked) -> list[str]:
+    """`why_not "ORDER"`: why those that begin so and stand in the list cannot be given."""
+    found = [offer for offer in _offers(asked) if offer.text.startswith(asked.words[0])]
+    return list(dict.fromkeys(offer.why_not or "yes" for offer in found))
+
+
+def texts(asked: Asked) -> list[str]:
+    """`texts "ORDER"`: as it is typed, and as a sentence."""
+    intent: Any = read_order(asked.position, Ask("regulars", act.ACTIVATE), asked.words[0])
+    return [intent.text(asked.position), AMBUSH_ALLEY.worded(asked.position, intent)]
 
 
 def _said(refusal: str | None) -> str:
@@ -291,6 +313,19 @@ def _optimum(position: AasPosition, unit: Any) -> list[Any]:
     return [fire.optimum(position, unit), fire.support_optimum(position, unit), *always]
 
 
+# -- points ----------------------------------------------------------------------------------------------------------
+
+
+def _holds(position: AasPosition, id_: str) -> str:
+    place = next(each for each in position.battle.data.mission.objectives if each.id == id_)
+    return act.holder(position, place) or "nobody"
+
+
+def _over(position: AasPosition, ended: str = "") -> str:
+    over = act.outcome(position, bool(ended))
+    return "no" if over is None else f"{over.winner}: {over.reason}"
+
+
 # -- what is shown ---------------------------------------------------------------------------------------------------
 
 
@@ -304,6 +339,28 @@ def _status(asked: Asked) -> list[str]:
     return [f"{fact.label}: {fact.text}" for fact in SHOW.status(asked.position)]
 
 
+def _odds(asked: Asked) -> list[str]:
+    """`odds "ORDER" [OCCASION UNIT ABOUT]`: what may come of it, and how likely that is."""
+    ask = ask_of(asked, *asked.words[1:]) if asked.words[1:] else activation_ask(asked.position)
+    odds = SHOW.odds(asked.position, ask, read_order(asked.position, ask, asked.words[0]))
+    return [f"{each.what}: {each.chance}" for each in odds] or ["none"]
+
+
+def _sketch(asked: Asked) -> str:
+    """`sketch "ORDER"`: how an order is drawn: its verb, and what it names."""
+    position = asked.position
+    drawn = SHOW.sketch(position, read_order(position, activation_ask(position), asked.words[0]))
+    cells = [drawn.cell] if drawn.cell is not None and not drawn.way else []
+    facing = [] if drawn.facing is None else [position.map.grid.directions[drawn.facing]]
+    named = [*drawn.units, *map(position.name, (*drawn.way, *cells)), *facing, drawn.target, drawn.card]
+    return f"{drawn.verb}: {' '.join(word for word in named if word)}"
+
+
+def _question(asked: Asked) -> str:
+    """`question OCCASION [UNIT ABOUT NUMBER]`: what is asked, in a sentence."""
+    return str(SHOW.question(asked.position, ask_of(asked, *asked.words))) or "nothing"
+
+
 def _actors(asked: Asked) -> list[str]:
     """`actors OCCASION [UNIT ABOUT]`: who may be given orders."""
     ask = ask_of(asked, *asked.words)
@@ -314,6 +371,10 @@ QUESTIONS: Mapping[str, Question] = {
     "step": step,
     "asks": asks,
     "may": refused,
+    "offered": offered,
+    "why_not": why_not,
+    "cost": lambda asked: [each.cost for each in _offers(asked) if each.text == asked.words[0] and each.cost],
+    "texts": texts,
     "told": told,
     "happens": happens,
     "interrupt": interrupts,
@@ -379,9 +440,27 @@ QUESTIONS: Mapping[str, Question] = {
     "assault": _of(lambda position, unit, enemy, way: assault.assault_refusal(position, unit, enemy, _way(way))),
     "spots": _of(lambda position: [spot.id for spot in position.state.hot_spots if spot.active]),
     "features": _of(lambda position, cell: [kind.id for kind in position.ground.features_at(cell)]),
+    # Points.
+    "gained": _of(act.gained),
+    "standing": _of(lambda position: [f"{side} {points}" for side, points in act.standing(position).items()]),
+    "casualties": _of(act.casualties),
+    "holds": _of(_holds),
+    "over": _of(_over),
+    "strength": _of(lambda at: [f"{unit} {number}" for unit, number in at.battle.data.mission.strength.items()]),
+    "placing": _of(lambda position: position.battle.data.mission.placing),
+    "entry": _of(lambda position: position.battle.data.mission.entry),
     # What is shown.
     "facts": _facts,
     "status": _status,
+    "odds": _odds,
+    "sketch": _sketch,
+    "question": _question,
     "actors": _actors,
+    "stakes": lambda asked: [f"{fact.label}: {fact.text}" for fact in SHOW.stakes(asked.position)],
+    "markers": lambda asked: [f"{mark.kind} {mark.text}, {mark.side}" for mark in SHOW.markers(asked.position)],
+    "threats": lambda asked: [odds.unit for odds in SHOW.threats(asked.position, asked.words[0])] or ["none"],
+    "zone": _of(lambda position, unit: [f"{band.name} {len(band.area)}" for band in SHOW.fire_zone(position, unit)]),
+    "reach": _of(lambda position, unit, *at: [SHOW.reach(position, unit)[cell].text for cell in at]),
+    "passing": lambda asked: str(SHOW.passing(asked.position, ask_of(asked, *asked.words))),
     "complaints": _of(complaints),
 }

@@ -6,10 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
+import sim.rules.ambush_alley
 from sim.engine.battle import Position
 from sim.rules.ambush_alley.state import AasPosition
 from sim.scenario.position_text import parse_position
 
+FOLDER = Path(sim.rules.ambush_alley.__file__).parent
 CASES = Path(__file__).parent / "cases"
 
 

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from sim.rules.ambush_alley.figures import Card, Effect, cards
-from tests.rules.ambush_alley.missions import FOLDER
+from tests.rules.ambush_alley.staged import FOLDER
 
 FOG, ASSETS = cards().fog, cards().assets
 ALL = [*FOG.values(), *ASSETS.values()]

@@ -4,7 +4,7 @@ import pytest
 
 from sim.board.terrain_sets import terrain_set
 from sim.rules.ambush_alley.figures import figures, teams
-from tests.rules.ambush_alley.missions import FOLDER
+from tests.rules.ambush_alley.staged import FOLDER
 
 NUMBERS = figures().numbers
 SUPPORTS = figures().supports

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.engine.rulebook import Rulebook, load_rulebook
-from tests.rules.ambush_alley.missions import FOLDER
+from tests.rules.ambush_alley.staged import FOLDER
 
 SHEET = [
     *(f"AAS-{word}" for word in ("SEQ", "COOP", "HOT", "MOT")),

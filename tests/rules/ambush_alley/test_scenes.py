@@ -3,235 +3,137 @@
 import pytest
 
 from sim.engine.battle import Position
+from sim.resources import find_scenario
 from sim.rules.ambush_alley.combat.fire import fire_refusal, mobs_in_line
-from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.state import END_OF_TURN, INTERRUPT, RETURN_FIRE, AasPosition, Combat
+from sim.rules.ambush_alley.state import AasPosition, Combat
+from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import sees
-from tests.rules.ambush_alley.deciding import Question, decide
-from tests.rules.ambush_alley.missions import SCENARIOS, shipped
+from tests.cases import Asked
+from tests.rules.ambush_alley.questions import QUESTIONS
 
 MISSIONS = ("airport_road", "eleven_kilometres", "house_of_the_spring")
-SCENES = sorted(path.stem for path in (SCENARIOS / "behaviour").glob("*.toml"))
-FIRED_AT = 1
-"""What an interruption is told when the Regulars fire at the very unit."""
 
 
 def first(name: str) -> AasPosition:
     """Return the beginning of a mission or a scene."""
-    scenario = shipped(name)
+    scenario = load_scenario(find_scenario(f"ambush_alley/{name}"))
     return Position(scenario.battle, scenario.state)
 
 
 def scene(name: str, shot: bool = False) -> AasPosition:
     """Return a scene in its first turn; after a shot of the Marines at the bait, or at the riflemen, if so said."""
     position = first(f"behaviour/{name}")
-    units, combats = {unit.id: unit for unit in position.state.units}, ()
-    if shot:
-        at = units.get("Bait", units["Rifles"])
-        combats = (Combat(units["Marines"].place, at.place),)
-    state = position.state.changed(turn=1, phase="insurgents", combats=combats)
-    return Position(position.battle, state)
+    units = {unit.id: unit for unit in position.state.units}
+    combats = (Combat(units["Marines"].place, units.get("Bait", units["Rifles"]).place),) if shot else ()
+    return Position(position.battle, position.state.changed(turn=1, phase="insurgents", combats=combats))
 
 
-# -- what is shipped ----------------------------------------------------------------------------------------------
+# -- missions -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", MISSIONS)
 @pytest.mark.rule("AAS-HOT")
-def test_five_hot_spots_out_of_sight_of_the_entry(name: str) -> None:
-    """Twelve inches from it at least, and eight from each other."""
+@pytest.mark.parametrize("name", MISSIONS)
+def test_a_mission_is_about_something_and_has_five_hot_spots_out_of_sight(name: str) -> None:
+    """Twelve inches from the entry at least, and eight from each other; the best points are worth more than a unit."""
     position = first(name)
-    numbers, mission = position.battle.data.numbers, position.battle.data.mission
+    numbers, mission, squared = position.battle.data.numbers, position.battle.data.mission, position.map.grid.squared
     spots = [spot.cell for spot in position.state.hot_spots]
     assert len(spots) == numbers.hot_spot_count
-    # A square is an inch on all three maps.
-    squared = position.map.grid.squared
-    for cell in spots:
+    for cell in spots:  # A square is an inch on all three maps.
         assert all(squared(cell, entry) >= numbers.hot_spot_from_entry**2 for entry in mission.entry)
         assert all(squared(cell, other) >= numbers.hot_spot_apart**2 for other in spots if other != cell)
         assert not any(position.sight(entry, cell).clear for entry in mission.entry)
-
-
-@pytest.mark.parametrize("name", MISSIONS)
-def test_missions_are_about_something(name: str) -> None:
-    """Points for places or for getting out, of which the best is worth more than any unit of the enemy."""
-    data = first(name).battle.data
-    assert isinstance(data, AasData)
-    worth = [*(objective.points for objective in data.mission.objectives), *(way.points for way in data.mission.exits)]
+    worth = [each.points for each in (*mission.objectives, *mission.exits)]
     assert len(worth) >= 2 and max(worth) >= 4
 
 
 @pytest.mark.rule("AAS-COOP")
-def test_one_mission_is_shared() -> None:
-    """Two players with several units each."""
-    position = first("house_of_the_spring")
-    assert position.battle.data.mission.players == ("Amber", "Cobalt")
-    owners = [unit.player for unit in position.state.units.of("task_force")]
+def test_one_mission_is_shared_one_has_a_convoy_and_one_people_to_bring_out() -> None:
+    """Two players and crowds with three places to search; four vehicles and who can harm them; the wounded."""
+    spring, convoy, road = (first(name) for name in ("house_of_the_spring", "eleven_kilometres", "airport_road"))
+    assert spring.battle.data.mission.players == ("Amber", "Cobalt")
+    owners = [unit.player for unit in spring.state.units.of("task_force")]
     assert min(owners.count(player) for player in ("Amber", "Cobalt")) >= 2
-
-
-def test_one_mission_has_a_convoy() -> None:
-    """Four vehicles with passengers, and somebody who can harm them."""
-    units = first("eleven_kilometres").state.units
-    assert sum(unit.profile.kind == "vehicle" for unit in units) == 4
-    assert sum(bool(unit.aboard) for unit in units) == 3
-    assert any("rocket" in unit.support for unit in units.of("insurgents"))
-
-
-def test_one_mission_has_crowds_and_three_places_to_search() -> None:
-    """The house of the spring."""
-    position = first("house_of_the_spring")
-    assert len(position.state.units.of("civilians")) >= 3
-    assert [each.kind for each in position.battle.data.mission.objectives].count("search") == 3
-
-
-def test_one_mission_has_people_to_bring_out() -> None:
-    """Who are hurt, and for whom alone the exit is worth much."""
-    position = first("airport_road")
-    assert position.state.unit("Contractors").penalty
-    assert [way.units for way in position.battle.data.mission.exits if way.points >= 4] == [("Contractors",)]
+    assert len(spring.state.units.of("civilians")) >= 3
+    assert [each.kind for each in spring.battle.data.mission.objectives].count("search") == 3
+    assert sum(unit.profile.kind == "vehicle" for unit in convoy.state.units) == 4
+    assert sum(bool(unit.aboard) for unit in convoy.state.units) == 3
+    assert any("rocket" in unit.support for unit in convoy.state.units.of("insurgents"))
+    assert road.state.unit("Contractors").penalty
+    assert [way.units for way in road.battle.data.mission.exits if way.points >= 4] == [("Contractors",)]
 
 
 # -- a scene for every row ----------------------------------------------------------------------------------------
 
-MOVED = {
-    "AAS-L-1": ("leader_1_moves", "Chief"),
-    "AAS-N-1": ("no_leader_1_vehicle", "Rockets"),
-    "AAS-N-2": ("no_leader_2_into_cover", "Militia"),
-    "AAS-N-3": ("no_leader_3_away", "Rifles"),
-    "AAS-N-5": ("no_leader_5_near_enough", "Rifles"),
-    "AAS-W-1": ("with_leader_1_vehicle", "Rockets"),
-    "AAS-W-2": ("with_leader_2_into_cover", "Rifles"),
-    "AAS-W-3": ("with_leader_3_away", "Rifles"),
-    "AAS-W-5": ("with_leader_5_near_enough", "Rifles"),
-    "AAS-W-6": ("with_leader_6_far_but_strong", "Rifles"),
-}
-"""Regulars move in sight: by rule, the scene and who interrupts."""
-FIRED_ON = {
-    "AAS-L-2": ("leader_2_fired_at", "Chief"),
-    "AAS-N-6": ("no_leader_6_fired_on_weak", "Rifles"),
-    "AAS-N-7": ("no_leader_7_fired_on_strong", "Militia"),
-    "AAS-W-7": ("with_leader_7_fired_on_weak", "Rifles"),
-}
-"""Regulars fire at the unit."""
-AT_THE_END = {
-    "AAS-CIV-1": ("civilians_1_regulars", "Crowd", False),
-    "AAS-CIV-2": ("civilians_2_insurgents", "Crowd", False),
-    "AAS-CIV-3": ("civilians_3_objective", "Crowd", False),
-    "AAS-CIV-4": ("civilians_4_combat", "Crowd", True),
-    "AAS-L-3": ("leader_3_joins", "Chief", False),
-    "AAS-L-4": ("leader_4_hot_spot", "Chief", False),
-    "AAS-L-5": ("leader_5_waits", "Chief", False),
-    "AAS-N-8": ("no_leader_8_hides", "Rifles", True),
-    "AAS-N-9": ("no_leader_9_stays_hidden", "Rifles", True),
-    "AAS-N-10": ("no_leader_10_to_a_leader", "Rifles", False),
-    "AAS-N-11": ("no_leader_11_to_friends", "Rifles", False),
-    "AAS-W-9": ("with_leader_9_to_the_fighting", "Rifles", True),
-    "AAS-W-10": ("with_leader_10_stays", "Rifles", True),
-    "AAS-W-11": ("with_leader_11_objective", "Rifles", False),
-    "AAS-W-12": ("with_leader_12_to_the_guns", "Rifles", True),
-    "AAS-R-gap": ("with_leader_gap", "Rifles", False),
-    "AAS-MOT": ("with_leader_joins", "Rifles", False),
-}
-"""At the end of the turn; after a shot, where the scene asks for one."""
+SCENES = """
+AAS-L-1 leader_1_moves interrupt Chief
+AAS-N-1 no_leader_1_vehicle interrupt Rockets
+AAS-N-2 no_leader_2_into_cover interrupt Militia
+AAS-N-3 no_leader_3_away interrupt Rifles
+AAS-N-5 no_leader_5_near_enough interrupt Rifles
+AAS-W-1 with_leader_1_vehicle interrupt Rockets
+AAS-W-2 with_leader_2_into_cover interrupt Rifles
+AAS-W-3 with_leader_3_away interrupt Rifles
+AAS-W-5 with_leader_5_near_enough interrupt Rifles
+AAS-W-6 with_leader_6_far_but_strong interrupt Rifles
+AAS-L-2 leader_2_fired_at interrupt Chief fired_at
+AAS-N-6 no_leader_6_fired_on_weak interrupt Rifles fired_at
+AAS-N-7 no_leader_7_fired_on_strong interrupt Militia fired_at
+AAS-W-7 with_leader_7_fired_on_weak interrupt Rifles fired_at
+AAS-W-8 with_leader_8_fired_on_strong answer Rifles
+AAS-N-4 no_leader_4_a_little_far interrupt Rifles 2
+AAS-W-4 with_leader_4_a_little_far interrupt Rifles 3
+AAS-CIV-1 civilians_1_regulars end Crowd
+AAS-CIV-2 civilians_2_insurgents end Crowd
+AAS-CIV-3 civilians_3_objective end Crowd
+AAS-CIV-4 civilians_4_combat end Crowd shot
+AAS-L-3 leader_3_joins end Chief
+AAS-L-4 leader_4_hot_spot end Chief
+AAS-L-5 leader_5_waits end Chief
+AAS-N-8 no_leader_8_hides end Rifles shot
+AAS-N-9 no_leader_9_stays_hidden end Rifles shot
+AAS-N-10 no_leader_10_to_a_leader end Rifles
+AAS-N-11 no_leader_11_to_friends end Rifles
+AAS-W-9 with_leader_9_to_the_fighting end Rifles shot
+AAS-W-10 with_leader_10_stays end Rifles shot
+AAS-W-11 with_leader_11_objective end Rifles
+AAS-W-12 with_leader_12_to_the_guns end Rifles shot
+AAS-R-gap with_leader_gap end Rifles
+AAS-MOT with_leader_joins end Rifles
+"""
+"""The row, the scene, what is asked of whom; fired at or after a shot, or the highest die that brings them closer."""
+ROWS = [line.split() for line in SCENES.strip().splitlines()]
 
 
-def regular(position: AasPosition) -> str:
-    """Return the Regular unit of a scene."""
-    return next(unit.id for unit in position.state.units.of("regulars"))
-
-
-@pytest.mark.rule(
-    "AAS-L-1", "AAS-N-1", "AAS-N-2", "AAS-N-3", "AAS-N-5", "AAS-W-1", "AAS-W-2", "AAS-W-3", "AAS-W-5", "AAS-W-6",
-)  # fmt: skip
-@pytest.mark.parametrize("rule", MOVED)
-def test_what_they_do_when_regulars_move(rule: str) -> None:
-    """The row that the scene is for is the first that fits."""
-    name, unit = MOVED[rule]
-    position = scene(name)
-    assert decide(Question(position, unit, INTERRUPT, regular(position))).rule == rule
-
-
-@pytest.mark.rule("AAS-L-2", "AAS-N-6", "AAS-N-7", "AAS-W-7")
-@pytest.mark.parametrize("rule", FIRED_ON)
-def test_what_they_do_when_they_are_fired_on(rule: str) -> None:
-    """The Regulars can fire at them, and the row that the scene is for is the first that fits."""
-    name, unit = FIRED_ON[rule]
-    position = scene(name)
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_the_row_that_the_scene_is_for_is_the_first_that_fits(row: list[str]) -> None:
+    """The shot that it asks for can be fired; low scores bring those closer who are a little far, higher ones fire."""
+    rule, name, verb, who, *more = row
+    position = scene(name, "shot" in more)
     units = position.state.units
-    assert fire_refusal(position, units["Marines"], units[unit]) is None
-    assert decide(Question(position, unit, INTERRUPT, "Marines", FIRED_AT)).rule == rule
+    regular = "Marines" if more or verb == "answer" else next(unit.id for unit in units.of("regulars"))
+    if {"shot", "fired_at"} & {*more}:
+        target = units[who] if "fired_at" in more else units["Bait"] if "Bait" in units else units["Rifles"]
+        assert fire_refusal(position, units[regular], target) is None
+    words = (who, *([] if verb == "end" else [regular]), *(word for word in more if word == "fired_at"))
+    closer = [int(word) for word in more if word.isdigit()]
+    for die, order in ((closer[0], " to "), (closer[0] + 1, " fire ")) if closer else ((None, ""),):
+        (told,) = QUESTIONS[verb](Asked(position, words, () if die is None else (die,))).lines
+        assert told.startswith(f"{rule}: ") and order in told
 
 
-@pytest.mark.rule(
-    "AAS-CIV-1", "AAS-CIV-2", "AAS-CIV-3", "AAS-CIV-4", "AAS-L-3", "AAS-L-4", "AAS-L-5", "AAS-N-8", "AAS-N-9",
-    "AAS-N-10", "AAS-N-11", "AAS-W-9", "AAS-W-10", "AAS-W-11", "AAS-W-12", "AAS-R-gap",
-)  # fmt: skip
-@pytest.mark.parametrize("rule", AT_THE_END)
-def test_what_they_do_at_the_end_of_the_turn(rule: str) -> None:
-    """The row that the scene is for is the first that fits."""
-    name, unit, shot = AT_THE_END[rule]
-    assert decide(Question(scene(name, shot), unit, END_OF_TURN)).rule == rule
-
-
-@pytest.mark.rule("AAS-N-4", "AAS-W-4")
-@pytest.mark.parametrize(("rule", "name", "closer"), [("AAS-N-4", "no_leader", 2), ("AAS-W-4", "with_leader", 3)])
-def test_a_die_for_those_who_are_a_little_far(rule: str, name: str, closer: int) -> None:
-    """Low scores bring them closer, higher ones make them fire."""
-    position = scene(f"{name}_4_a_little_far")
-    for score, order in ((closer, "to"), (closer + 1, "fires")):
-        decision = decide(Question(position, "Rifles", INTERRUPT, "Marines", dice=(score,)))
-        assert decision.rule == rule
-        assert order in decision.order.split()
-
-
-@pytest.mark.rule("AAS-W-8")
-def test_who_answers_fire() -> None:
-    """A led and strong unit that was shot at first."""
-    position = scene("with_leader_8_fired_on_strong")
-    assert decide(Question(position, "Rifles", RETURN_FIRE, "Marines")).rule == "AAS-W-8"
-
-
-@pytest.mark.rule("AAS-CIV-5")
-def test_a_crowd_that_may_be_hit() -> None:
-    """It stands in the line of fire, of either side."""
-    position = scene("civilians_5_hit")
-    units = position.state.units
-    assert [mob.id for mob in mobs_in_line(position, units["Marines"], units["Rifles"])] == ["Crowd"]
-    assert [mob.id for mob in mobs_in_line(position, units["Rifles"], units["Marines"])] == ["Crowd"]
-
-
-@pytest.mark.parametrize("name", [name for name, _, shot in AT_THE_END.values() if shot])
-def test_the_shot_that_a_scene_asks_for_can_be_fired(name: str) -> None:
-    """By the Marines, at the bait."""
-    position = scene(name)
-    units = {unit.id: unit for unit in position.state.units}
-    assert fire_refusal(position, units["Marines"], units.get("Bait", units["Rifles"])) is None
-
-
-def test_every_row_has_its_scene() -> None:
-    """All scenes are about some row, or about hot spots, and all rows of the four tables have one."""
-    named = {name for name, *_ in (*MOVED.values(), *FIRED_ON.values(), *AT_THE_END.values())}
-    others = {
-        "no_leader_4_a_little_far", "with_leader_4_a_little_far", "with_leader_8_fired_on_strong", "civilians_5_hit",
-        "hot_spots_automatic", "hot_spots_by_the_player",
-    }  # fmt: skip
-    assert named | others == set(SCENES)
-
-
-@pytest.mark.rule("AAS-HOT")
-def test_scenes_in_which_hot_spots_are_placed() -> None:
-    """One by the program and one by the player."""
-    placing = {
-        name: first(f"behaviour/{name}").battle.data.mission.placing
-        for name in ("hot_spots_automatic", "hot_spots_by_the_player")
-    }
-    assert placing == {"hot_spots_automatic": "automatic", "hot_spots_by_the_player": "player"}
-
-
-def test_yards_hide_from_each_other() -> None:
-    """Through a wall or a closed door nobody sees."""
-    position = scene("civilians_2_insurgents")
-    units = position.state.units
-    assert not sees(position, units["Marines"], units["Crowd"])
-    assert sees(position, units["Rifles"], units["Crowd"])
+@pytest.mark.rule("AAS-CIV-5", "AAS-HOT")
+def test_every_row_has_its_scene_and_the_others_show_crowds_and_hot_spots() -> None:
+    """A crowd in the line of fire of either side; hot spots by the program and by the player; yards that hide."""
+    others = {"civilians_5_hit", "hot_spots_automatic", "hot_spots_by_the_player"}
+    folder = find_scenario("ambush_alley/behaviour/civilians_5_hit").parent
+    assert {row[1] for row in ROWS} | others == {path.stem for path in folder.glob("*.toml")}
+    hit = scene("civilians_5_hit")
+    marines, rifles = hit.state.unit("Marines"), hit.state.unit("Rifles")
+    for firer, target in ((marines, rifles), (rifles, marines)):
+        assert [mob.id for mob in mobs_in_line(hit, firer, target)] == ["Crowd"]
+    for name, placing in (("hot_spots_automatic", "automatic"), ("hot_spots_by_the_player", "player")):
+        assert first(f"behaviour/{name}").battle.data.mission.placing == placing
+    yards = scene("civilians_2_insurgents")
+    crowd = yards.state.unit("Crowd")
+    assert not sees(yards, yards.state.unit("Marines"), crowd) and sees(yards, yards.state.unit("Rifles"), crowd)

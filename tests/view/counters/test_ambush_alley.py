@@ -1,44 +1,43 @@
 """How the units of Ambush Alley look."""
 
-from typing import Any
-
 import pytest
 
-import sim.rules.ambush_alley  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.view.counters.ambush_alley import PORTRAYAL
 from sim.view.counters.portrait import Portrait, Strength
-from tests.rules.ambush_alley.table import Placed, chief, position, team, unit, vehicle
+from tests.rules.ambush_alley.staged import staged
+
+SHARED = "regulars: r1 peacekeepers C10 player:Anna | Bens peacekeepers C12 player:Ben\nrules players:Anna,Ben"
 
 
-def portrait(placed: Placed, **words: Any) -> Portrait:
-    """Return the portrait of a unit on a table."""
-    scene = position(placed, **words)
-    return PORTRAYAL.portrait(scene, unit(scene, placed.unit.id))
+def portrait(text: str, id_: str = "") -> Portrait:
+    """Return the portrait of a unit on the stage: the one that the text begins with, unless it is named."""
+    scene = staged(text)
+    return PORTRAYAL.portrait(scene, scene.state.unit(id_ or text.split()[0]))
 
 
 @pytest.mark.parametrize(
-    ("placed", "form", "symbol"),
+    ("text", "form", "symbol"),
     [
-        (team("r1", "C10"), "unit", "infantry"),
-        (team("i1", "C10"), "unit", "militia"),
-        (team("i1", "C10", support=("rpg",)), "unit", "tank_hunters"),
-        (team("r1", "C10", support=("medium",)), "unit", "machine_gun"),
-        (team("r1", "C10", medic=True), "unit", "medic"),
-        (chief("i1", "C10"), "pawn", "leader"),
-        (team("m1", "C10"), "mob", "civilian"),
-        (vehicle("r1", "C10"), "vehicle", "armoured_car"),
-        (vehicle("r1", "C10", soft_skinned=True), "vehicle", "truck"),
+        ("r1 C10", "unit", "infantry"),
+        ("i1 C10", "unit", "militia"),
+        ("i1 C10 support:rocket", "unit", "tank_hunters"),
+        ("r1 C10 support:machine_gun", "unit", "machine_gun"),
+        ("r1 C10 medic", "unit", "medic"),
+        ("boss C10", "pawn", "leader"),
+        ("m1 C10", "mob", "civilian"),
+        ("car C10", "vehicle", "armoured_car"),
+        ("car C10 soft_skinned", "vehicle", "truck"),
     ],
 )
-def test_what_kind_of_thing_it_is(placed: Placed, form: str, symbol: str) -> None:
+def test_what_kind_of_thing_it_is(text: str, form: str, symbol: str) -> None:
     """A card for a team, a pawn for a leader alone, a crowd, a machine from above."""
-    found = portrait(placed)
+    found = portrait(text)
     assert (found.form, found.symbol) == (form, symbol)
 
 
 def test_strength_and_dice_are_on_the_card() -> None:
     """How many can fight, the dice of fire, quality, the leader's die, how many are wounded."""
-    found = portrait(team("r1", "C10", quality=10, figures=3, full=4, leader=12, downed=1))
+    found = portrait("r1 C10 quality:10 figures:3 leader:12 downed:1")
     assert found.strength == Strength(3, 4)
     assert {(figure.corner, figure.text) for figure in found.figures} == {
         ("nw", "4"), ("sw", "D10"), ("ne", "D12"), ("se", "+1"),
@@ -48,36 +47,37 @@ def test_strength_and_dice_are_on_the_card() -> None:
 @pytest.mark.parametrize(
     ("words", "mark"),
     [
-        ({"downed": 1}, "wounded"),
-        ({"figures": 0, "downed": 2}, "unconscious"),
-        ({"pinned": 1}, "pinned"),
-        ({"overwatch": True}, "overwatch"),
-        ({"acted": True}, "spent"),
-        ({"leader": 8}, "leader"),
-        ({"only_reacts": 1}, "suppressed"),
+        ("downed:1", "wounded"),
+        ("figures:0 downed:2", "unconscious"),
+        ("pinned:1", "pinned"),
+        ("overwatch", "overwatch"),
+        ("acted", "spent"),
+        ("leader:8", "leader"),
+        ("only_reacts:1", "suppressed"),
     ],
 )
-def test_what_has_befallen_it_is_marked(words: dict[str, Any], mark: str) -> None:
+def test_what_has_befallen_it_is_marked(words: str, mark: str) -> None:
     """Each state has its own sign."""
-    assert mark in portrait(team("r1", "C10", **words)).marks
+    assert mark in portrait(f"r1 C10 {words}").marks
 
 
 def test_only_vehicles_and_pawns_face_somewhere() -> None:
     """A team looks everywhere."""
-    assert portrait(vehicle("r1", "C10", 3)).facing == 3
-    assert portrait(team("r1", "C10", 3)).facing is None
+    assert portrait("car C10 se").facing == 3
+    assert portrait("r1 C10 se").facing is None
 
 
 def test_a_crowd_has_as_many_heads_as_people() -> None:
     """Until they are fewer."""
-    assert portrait(team("m1", "C10", figures=5)).count == 5
+    assert portrait("m1 C10 figures:5").count == 5
 
 
-@pytest.mark.parametrize(
-    ("name", "player", "players", "label"),
-    [("r1", "Anna", ("Anna", "Ben"), "A: r1"), ("r1", "Anna", (), "r1"), ("r Truck", "r", ("r", "Ben"), "r: Truck")],
-)
-def test_the_name_says_whose_unit_it_is(name: str, player: str, players: tuple[str, ...], label: str) -> None:
-    """Where several share the Regulars, and only there; one called after its player does not say it twice."""
-    words = {"mission": {"players": players}} if players else {}
-    assert portrait(team(name, "C10", player=player), **words).label == label
+def test_the_name_says_whose_unit_it_is() -> None:
+    """Where several share the Regulars, and only there."""
+    assert portrait(SHARED, "r1").label == "A: r1"
+    assert portrait("r1 C10").label == "r1"
+
+
+def test_a_unit_called_after_its_player_does_not_say_it_twice() -> None:
+    """There is room for few letters."""
+    assert portrait(f'{SHARED}\nregulars: "Anna Truck" cargo_truck C14 player:Anna', "Anna Truck").label == "A: Truck"
