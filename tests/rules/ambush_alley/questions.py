@@ -124,7 +124,8 @@ def happens(asked: Asked) -> Answer:
 
 def _event(asked: Asked) -> Any:
     name, *words = asked.words
-    kind = next(kind for kind in (*AMBUSH_ALLEY.own_events, Passed) if kind.__name__ == name)
+    kinds: tuple[Any, ...] = (*AMBUSH_ALLEY.own_events, Passed)
+    kind = next(kind for kind in kinds if kind.__name__ == name)
     return _made(asked.position, kind, words)
 
 
@@ -460,6 +461,8 @@ QUESTIONS: Mapping[str, Question] = {
     "markers": lambda asked: [f"{mark.kind} {mark.text}, {mark.side}" for mark in SHOW.markers(asked.position)],
     "threats": lambda asked: [odds.unit for odds in SHOW.threats(asked.position, asked.words[0])] or ["none"],
     "zone": _of(lambda position, unit: [f"{band.name} {len(band.area)}" for band in SHOW.fire_zone(position, unit)]),
+    "hand": lambda asked: [card.name for card in SHOW.hand(asked.position, asked.words[0])] or ["none"],
+    "sheltered": _of(SHOW.shelter),
     "reach": _of(lambda position, unit, *at: [SHOW.reach(position, unit)[cell].text for cell in at]),
     "passing": lambda asked: str(SHOW.passing(asked.position, ask_of(asked, *asked.words))),
     "complaints": _of(complaints),

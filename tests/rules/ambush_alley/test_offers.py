@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from sim.engine.orders import TABLE_SENSE, Ask
+from sim.engine.orders import TABLE_SENSE, Ask, Done
 from sim.grid import Cell
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.orders.moving import Move
-from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, complaints
+from sim.rules.ambush_alley.orders.tasks import PlaceHotSpot
+from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, HOT_SPOT, complaints
 from tests.rules.ambush_alley.staged import staged
 from tests.rules.positions import changed
 
@@ -67,10 +68,19 @@ def test_every_event_has_words_of_its_own() -> None:
         **dict.fromkeys(others, "i1"), "unit": "r1", "card": "smoke_grenades", "side": "regulars", "phase": "regulars",
         "why": "blocked", "result": "dead", "what": "close", "spot": "1", "player": "", "how": "overwatch",
     }  # fmt: skip
-    own = {"CameOn": {"unit": scene.state.unit("i1")}, "LevelChanged": {"by": 1}}
+    own: dict[str, dict[str, Any]] = {"CameOn": {"unit": scene.state.unit("i1")}, "LevelChanged": {"by": 1}}
     for kind in AMBUSH_ALLEY.own_events:
-        words = {field.name: values.get(field.name, 1) for field in fields(kind)}  # type: ignore[arg-type]
+        words = {field.name: values.get(field.name, 1) for field in fields(kind)}
         assert AMBUSH_ALLEY.told(scene, kind(**{**words, **own.get(kind.__name__, {})})), kind
+
+
+def test_orders_that_are_none_are_refused() -> None:
+    """One of another game, and a hot spot off the map."""
+    scene = staged('settings hot_spots:player\nr1 C10\nset phase:"hot spots" turn:0')
+    ask = Ask("regulars", HOT_SPOT, number=1)
+    assert AMBUSH_ALLEY.refusal(scene, ask, PlaceHotSpot(Cell(99, 99))) == "that is off the map"
+    told = AMBUSH_ALLEY.refusal(scene, Ask("regulars", ACTIVATE), Done())
+    assert told == "Ambush Alley, solo and co-op knows no such order"
 
 
 def test_a_position_that_cannot_be_is_complained_of() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused
-from sim.rules.ambush_alley.combat.fire import defence_dice
+from sim.rules.ambush_alley.combat.fire import defence_dice, shelter
 from sim.rules.ambush_alley.figures import Card, cards
-from sim.rules.ambush_alley.state import AasPosition, quality
+from sim.rules.ambush_alley.state import AasPosition, in_force, quality
 from tests.cases import Asked
 from tests.rules.ambush_alley.questions import QUESTIONS
 from tests.rules.ambush_alley.staged import staged
@@ -26,10 +26,17 @@ def with_card(text: str, effect: Any, amount: int, whom: Any = "", lasts: Any = 
 
 @pytest.mark.parametrize(("amount", "dice"), [(1, 5), (0, 4), (3, 4)], ids=["a die", "all of it", "more than it is"])
 def test_a_card_takes_cover_away(amount: int, dice: int) -> None:
-    """So many dice of hard cover as it says, or all of it; never more than the cover is worth."""
-    text = "edges low_wall U3/w\ni1 A3 | r1 U3\nset in_force:dust"
+    """So many dice of hard cover as it says, or all of it, whoever fires; never more than the cover is worth."""
+    text = "edges low_wall U3/w\nfeatures rifle_pit U5\ni1 A3 | r1 U3 | r2 U5\nset in_force:dust"
     scene = with_card(text, "cover lost", amount, "regulars")
-    assert defence_dice(scene, scene.state.unit("i1"), scene.state.unit("r1"), 4).total == dice
+    units = scene.state.units
+    assert defence_dice(scene, units["i1"], units["r1"], 4).total == shelter(scene, units["r2"], 4).total == dice
+
+
+def test_a_card_for_all_is_in_force_on_all() -> None:
+    """Whoever they are."""
+    scene = with_card("r1 A1 | i1 B1\nset in_force:dust", "reaction", 1)
+    assert [len(in_force(scene, scene.state.unit(id_), "reaction")) for id_ in ("r1", "i1")] == [1, 1]
 
 
 @pytest.mark.parametrize(("faces", "then"), [(10, 8), (6, 6)])
