@@ -148,10 +148,14 @@ def played(asked: Asked) -> Answer:
 
 def order_typed(position: Position[Any, Any], ask: Ask, text: str) -> Any:
     """Return the order that somebody types: the first offer whose text begins so."""
-    offers = list(position.battle.ruleset.offers(position, ask))
-    found = [offer for offer in offers if offer.text == text] or [o for o in offers if o.text.startswith(text)]
-    assert found, f"{text} is not among the offers: {', '.join(offer.text for offer in offers)}"
-    return found[0].intent
+    offers = []
+    for offer in position.battle.ruleset.offers(position, ask):
+        if offer.text == text:
+            return offer.intent  # There may be hundreds of ways behind it.
+        offers.append(offer)
+    found = next((offer for offer in offers if offer.text.startswith(text)), None)
+    assert found is not None, f"{text} is not among the offers: {', '.join(offer.text for offer in offers)}"
+    return found.intent
 
 
 def wanted(asked: Asked) -> tuple[Position[Any, Any], Ask]:

@@ -96,9 +96,9 @@ LATER = '[[sides.insurgents.reinforcements]]\nturn = 3\nat = "C1"\n[[sides.insur
         (f'{STAGE}\n{LATER}profile = "insurgent_leader"\n', YARD, "who comes on turn 3"),
         (f'{STAGE}\n[sides.press]\nname = "The press"\n', YARD, "three with civilians"),
         (
-            STAGE[: STAGE.index("[[sides.regulars.units]]")] + STAGE[STAGE.index("[sides.insurgents]") :],
+            changed(STAGE, ("regulars.units", "insurgents.units")),
             YARD,
-            "no units",
+            "no units, expected Regulars, who have a mission",
         ),
         (STAGE, changed(YARD, ('unit = "inch"', 'unit = "metre"')), "measured by the metre"),
         (

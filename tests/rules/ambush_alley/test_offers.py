@@ -20,13 +20,15 @@ STATES = (
     *("", "pinned:1", "light:1 downed:1", "shots:2", "acted", "only_reacts:1", "shaken:1", "immobilised", "weapon_out"),
     *("overwatch", "off aboard:r9"),
 )
-OTHERS = {"alone": "", "with a vehicle": "r9 D10", "among others": "r9 D10 | r2 C11 | i1 H10 | van H20 | m1 T20"}
+OTHERS = {"alone": "", "with a vehicle": "r9 D10", "among others": "r9 D10 | r2 C11 | i1 H10 | van H2 | m1 B2"}
+YARD = "map\n" + "........\n" * 12 + "\n"
 WHO = {"r1": "r1 C10", "sarge": "sarge C10", "car": "car C10"}
 
 
 def check_offers(text: str, ask: Ask, who: str, wanted: set[str]) -> None:
     """See that each kind of order is there, at both paces, and that what cannot be ordered names its rule."""
-    scene = staged(f'unit {{"id": "r9", "side": "regulars", "profile": "cargo_truck", "figures": 2}}\n{text}')
+    truck = '{"id": "r9", "side": "regulars", "profile": "cargo_truck", "figures": 2}'
+    scene = staged(f"{YARD}unit {truck}\n{text}")
     found: list[Any] = [
         offer
         for offer in AMBUSH_ALLEY.offers(scene, ask)
