@@ -20,9 +20,9 @@ STATES = (
     *("", "pinned:1", "light:1 downed:1", "shots:2", "acted", "only_reacts:1", "shaken:1", "immobilised", "weapon_out"),
     *("overwatch", "off aboard:r9"),
 )
-OTHERS = {"alone": "", "with a vehicle": "r9 D10", "among others": "r9 D10 | r2 C11 | i1 H10 | van H2 | m1 B2"}
-YARD = "map\n" + "........\n" * 12 + "\n"
-WHO = {"r1": "r1 C10", "sarge": "sarge C10", "car": "car C10"}
+OTHERS = {"alone": "", "with a vehicle": "r9 D3", "among others": "r9 D3 | r2 C4 | i1 A1 | van D1 | m1 A5"}
+YARD = "map\n" + "....\n" * 5 + "\n"
+WHO = ("r1", "sarge", "car")
 
 
 def check_offers(text: str, ask: Ask, who: str, wanted: set[str]) -> None:
@@ -48,7 +48,7 @@ def test_no_kind_of_order_vanishes(who: str, state: str, others: str) -> None:
         return
     acting = "" if state in ("acted", "only_reacts:1") else who
     for moment in ("", "moved", "fired", "moved fired") if acting else ("",):
-        text = f"{WHO[who]} {state}\n{others}\nset actor:{acting} {moment}"
+        text = f"{who} C3 {state}\n{others}\nset actor:{acting} {moment}"
         check_offers(text, Ask("regulars", ACTIVATE, acting or None), who, ORDERS)
 
 
@@ -56,7 +56,7 @@ def test_no_kind_of_order_vanishes(who: str, state: str, others: str) -> None:
 def test_no_kind_of_order_vanishes_at_the_end_of_a_turn(who: str) -> None:
     """For whoever plays Insurgents or civilians: what is no order then says so, by its rule."""
     side = "civilians" if who == "m1" else "insurgents"
-    text = f"r1 C10 | {who} H10\nset phase:insurgents"
+    text = f"r1 C3 | {who} A5\nset phase:insurgents"
     check_offers(text, Ask(side, END_OF_TURN, who), who, ORDERS - {"PlayAsset"})
 
 
