@@ -82,7 +82,7 @@ def test_orders_that_are_none_are_refused() -> None:
     ask = Ask("regulars", HOT_SPOT, number=1)
     assert AMBUSH_ALLEY.refusal(scene, ask, PlaceHotSpot(Cell(99, 99))) == "that is off the map"
     told = AMBUSH_ALLEY.refusal(scene, Ask("regulars", ACTIVATE), Done())
-    assert told == "Ambush Alley, solo and co-op knows no such order"
+    assert told == "Ambush Alley, solo and co-op has no such order"
 
 
 def test_a_position_that_cannot_be_is_complained_of() -> None:
