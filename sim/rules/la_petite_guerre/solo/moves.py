@@ -370,7 +370,7 @@ GUN_PLACES: Priority[Cell] = Priority(
 VIEWS: Priority[Cell] = Priority(
     "HOUSE-POST",
     "where to see the enemy from",
-    require(OfCell("where he may go", lambda here, cell: cell in goal_cells(here) or not is_there(here))),
+    require(OfCell("open to him", lambda here, cell: cell in goal_cells(here) or not is_there(here))),
     require(some("in sight of an enemy within range", in_reach)),
     require(covered),
     most(in_reach),

@@ -177,7 +177,7 @@ def uncrowded(here: LpgSituation, enemy: Man) -> Shown:
 
 TARGET: Priority[Man] = Priority(
     "HOUSE-STORM", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge),
-    least(shots.away),
+    least(inches_away),
 )  # fmt: skip
 
 
@@ -291,10 +291,10 @@ LAID: Priority[Man] = Priority(
     require(possible("a target for the gun", _not_laid_on)),
     require(OfMan("worse for enemies than for friends", lambda here, enemy: bool(worth.of(here, enemy).key > 0))),
     most(worth),
-    least(shots.away),
+    least(inches_away),
 )
 """No gun is fired into its own men."""
-TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least(shots.away))
+TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least(inches_away))
 
 
 def fire_gun(here: LpgSituation) -> Intent | Cannot:

@@ -86,8 +86,6 @@ within_range = OfMan(
 
 
 chance_to_hit = OfMan("chance to hit", lambda here, enemy: hit_chance(here.position, here.unit, enemy))
-away = OfMan("inches away", lambda here, enemy: here.position.map.grid.squared(here.unit.place, enemy.place))
-"""By ruler, squared."""
 
 
 @measure("worth looking for")
