@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sim.files import Document, FileMistakes, Mistake, Way
+from sim.files import Document, FileMistakes, KeyPath, Mistake
 from sim.files.mistakes import KEPT
 
 
@@ -20,17 +20,17 @@ class Findings:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.spoilt: set[Way] = set()
+        self.spoilt: set[KeyPath] = set()
         """Values that have been told of and left out, or replaced by a stand-in: no more is said of them."""
         self._mistakes: list[Mistake] = []
         self._unlisted = 0
 
-    def add(self, path: Way, found: str, expected: str, hint: str = "", row: int | None = None) -> None:
+    def add(self, path: KeyPath, found: str, expected: str, hint: str = "", row: int | None = None) -> None:
         """Note a mistake in the value at `path`, or in one row of the text there."""
         if self._is_news(path) and self._has_room():
             self._mistakes.append(self.document.at(path, row).mistake(found, expected, hint))
 
-    def not_among(self, path: Way, word: str, known: Collection[str]) -> None:
+    def not_among(self, path: KeyPath, word: str, known: Collection[str]) -> None:
         """Note a word at `path` that is none of the known ones."""
         if self._is_news(path) and self._has_room():
             self._mistakes.append(self.document.at(path).not_among(word, known))
@@ -41,11 +41,11 @@ class Findings:
         self._mistakes += mistakes.mistakes[:room]
         self._unlisted += mistakes.unlisted + len(mistakes.mistakes[room:])
 
-    def spoils(self, path: Way) -> bool:
+    def spoils(self, path: KeyPath) -> bool:
         """Say whether the value at `path` cannot be relied on: it, or what is around or within it, is spoilt."""
         return any(all(one == other for one, other in zip(spoilt, path, strict=False)) for spoilt in self.spoilt)
 
-    def _is_news(self, path: Way) -> bool:
+    def _is_news(self, path: KeyPath) -> bool:
         return not self.spoilt or not any(path[:length] in self.spoilt for length in range(1, len(path) + 1))
 
     def _has_room(self) -> bool:

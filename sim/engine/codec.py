@@ -22,14 +22,14 @@ from sim.board.battlemap import BattleMap
 from sim.engine.dice import Die, die
 from sim.engine.units import Profile, Roster, Unit
 from sim.files.document import Document
-from sim.files.mistakes import Mistake, Way, did_you_mean, one_of, shown
+from sim.files.mistakes import KeyPath, Mistake, did_you_mean, one_of, shown
 from sim.grid import Cell, Edge, Grid
 
 
 class Unfit(Exception):
     """Tell what in the data is not as the types say, and where."""
 
-    def __init__(self, found: str, expected: str, hint: str = "", way: Way = ()) -> None:
+    def __init__(self, found: str, expected: str, hint: str = "", way: KeyPath = ()) -> None:
         self.found, self.expected, self.hint, self.way = found, expected, hint, way
         super().__init__(f"found {found}, expected {expected}")
 
@@ -37,7 +37,7 @@ class Unfit(Exception):
         """Return the same, seen from one level further up."""
         return Unfit(self.found, self.expected, self.hint, (step, *self.way))
 
-    def mistake(self, document: Document, before: Way = ()) -> Mistake:
+    def mistake(self, document: Document, before: KeyPath = ()) -> Mistake:
         """Return it as a mistake of a file."""
         return document.at((*before, *self.way)).mistake(self.found, self.expected, self.hint)
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 from sim.engine.battle import Position
 from sim.engine.setup import NAME, NAMED
 from sim.engine.units import Profile, Roster
-from sim.files.mistakes import Way, did_you_mean, one_of, shown
+from sim.files.mistakes import KeyPath, did_you_mean, one_of, shown
 
 MOST = 1000
 """More than anything that a state counts."""
@@ -61,7 +61,7 @@ AnyNumber = Annotated[int, NumberBetween(-1_000_000, 1_000_000)]
 class Misfit(NamedTuple):
     """Something in a state that cannot be, where it stands, and what could."""
 
-    way: Way
+    way: KeyPath
     found: str
     expected: str
     hint: str = ""
@@ -82,7 +82,7 @@ def _outcome(position: Position[Any, Any]) -> Iterator[Misfit]:
     outcome, sides = position.state.outcome, [side.id for side in position.battle.sides]
     if outcome is None:
         return
-    named: list[tuple[Way, str]] = [(("outcome", "winner"), outcome.winner or sides[0])]
+    named: list[tuple[KeyPath, str]] = [(("outcome", "winner"), outcome.winner or sides[0])]
     named += [(("outcome", "scores", place), side) for place, (side, _) in enumerate(outcome.scores)]
     for way, side in named:
         if side not in sides:
@@ -103,7 +103,7 @@ def _ground(position: Position[Any, Any]) -> Iterator[Misfit]:
                 yield Misfit(("changes", part, place), shown(kind), "a kind of the map", did_you_mean(kind, links))
 
 
-def _within(position: Position[Any, Any], thing: Any, way: Way) -> Iterator[Misfit]:
+def _within(position: Position[Any, Any], thing: Any, way: KeyPath) -> Iterator[Misfit]:
     """Look through the fields of a thing; what is as by default is always allowed."""
     made_as: Any = type(thing)
     for name, kind, default in _kinds(made_as):
@@ -118,7 +118,7 @@ def _kinds(kind: Any) -> tuple[tuple[str, Any, Any], ...]:
     return tuple((each.name, hints[each.name], each.default) for each in fields(kind))
 
 
-def _of(position: Position[Any, Any], value: Any, kind: Any, way: Way) -> Iterator[Misfit]:
+def _of(position: Position[Any, Any], value: Any, kind: Any, way: KeyPath) -> Iterator[Misfit]:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         yield from _misfit(position, value, arguments[1:], way)
@@ -140,7 +140,7 @@ def _of(position: Position[Any, Any], value: Any, kind: Any, way: Way) -> Iterat
         yield from _within(position, value, way)
 
 
-def _misfit(position: Position[Any, Any], value: Any, domains: tuple[Any, ...], way: Way) -> Iterator[Misfit]:
+def _misfit(position: Position[Any, Any], value: Any, domains: tuple[Any, ...], way: KeyPath) -> Iterator[Misfit]:
     for domain in domains:
         match domain:
             case Among(what, of) if value not in (known := of(position)):

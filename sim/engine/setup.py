@@ -11,7 +11,7 @@ from pydantic import Field
 
 from sim.board.battlemap import BattleMap
 from sim.engine.battle import Side
-from sim.files.mistakes import Way
+from sim.files.mistakes import KeyPath
 from sim.files.strict import Strict
 from sim.files.wording import formed
 from sim.grid import Cell
@@ -53,7 +53,7 @@ class Mustered:
     facing: int
     turn: int
     """The turn of its arrival; 0 for those who are there from the beginning."""
-    way: Way
+    way: KeyPath
     """Where the file says so, for those who have a mistake to tell."""
 
 
@@ -94,7 +94,7 @@ class Setup:
 class SetupMistake:
     """Something in a scenario that its system cannot use; the loader adds file and line."""
 
-    way: Way
+    way: KeyPath
     found: str
     expected: str
     hint: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sim.files.mistakes import KEPT, FileLocation, FileMistakes, Mistake, UnsupportedVersion, Way, shown, written
+from sim.files.mistakes import KEPT, FileLocation, FileMistakes, KeyPath, Mistake, UnsupportedVersion, shown, written
 
 
 @dataclass(frozen=True)
@@ -21,19 +21,19 @@ class Document:
     file: str
     data: Any = field(repr=False)
 
-    def line_of(self, path: Way) -> int | None:
+    def line_of(self, path: KeyPath) -> int | None:
         """Give the line where the value at `path` stands, or None if this kind of file keeps no lines."""
         return None
 
-    def first_text_line(self, path: Way) -> int | None:
+    def first_text_line(self, path: KeyPath) -> int | None:
         """Give the line where the text at `path` begins, which need not be that of its key."""
         return self.line_of(path)
 
-    def line_of_row(self, path: Way, row: int) -> int | None:
+    def line_of_row(self, path: KeyPath, row: int) -> int | None:
         """Give the line of one row, counted from 0, of the text at `path`."""
         return self.first_text_line(path)
 
-    def at(self, path: Way, row: int | None = None) -> FileLocation:
+    def at(self, path: KeyPath, row: int | None = None) -> FileLocation:
         """Point at the value at `path`, or at one row, counted from 0, of the text there."""
         if row is None:
             return FileLocation(self.file, self.line_of(path), written(path))
@@ -89,7 +89,7 @@ def refuse_unfit(document: Document, limits: FileLimits) -> None:
         raise FileMistakes([FileLocation(document.file).mistake(f"{tables} tables", f"at most {limits.tables}")])
 
 
-def _unfit(path: Way, value: object) -> Iterator[tuple[Way, object]]:
+def _unfit(path: KeyPath, value: object) -> Iterator[tuple[KeyPath, object]]:
     """Go through the data and give what `refuse_unfit` refuses. The depth is bounded, hence the recursion."""
     match value:
         case dict():
@@ -122,7 +122,7 @@ def _is_fit(value: object) -> bool:
             return True
 
 
-def _mistake_of(document: Document, path: Way, value: object) -> Mistake:
+def _mistake_of(document: Document, path: KeyPath, value: object) -> Mistake:
     spot = document.at(path)
     match value:
         case Doubled():

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic import BaseModel, RootModel
 
-from sim.files.mistakes import Way, one_of
+from sim.files.mistakes import KeyPath, one_of
 
 _WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 _ARRAYS = (list, tuple, AbstractSet)
@@ -29,17 +29,17 @@ class ErrorPlace:
     """Where an error lies: the path in the document, the kind of value wanted there, the table around it if its keys
     are known."""
 
-    path: Way
+    path: KeyPath
     kind: Any
     owner: Any
     is_key: bool = False
 
 
-def reached(model: type, place: Way, data: object) -> ErrorPlace:
+def reached(model: type, place: KeyPath, data: object) -> ErrorPlace:
     """Follow `place`, as pydantic gives it, from the top of the document."""
     kind: Any = model
     owner: Any = None
-    path: Way = ()
+    path: KeyPath = ()
     for step in place:
         if step == "[key]":
             return ErrorPlace(path, None, owner, is_key=True)

@@ -16,7 +16,7 @@ LISTED = 40
 KEPT = 1000
 """How many mistakes a `FileMistakes` keeps. A spoilt file of a megabyte can hold many times as many."""
 
-Way = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """The way to a value from the top of a document: keys of tables and indices of arrays."""
 
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -81,7 +81,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def written(path: Way) -> str:
+def written(path: KeyPath) -> str:
     """Write a path as a reader of the file would point at it.
 
     >>> written(("edges", 3, "kind")), written(("terrain", "long grass", "cost"))

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sim.files.document import TOML_LIMITS, Document, FileLimits, refuse_unfit
-from sim.files.mistakes import FileLocation, FileMistakes, Mistake, Way, printable, shown
+from sim.files.mistakes import FileLocation, FileMistakes, KeyPath, Mistake, printable, shown
 from sim.files.reading import read_text
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class TomlDocument(Document):
 
         return places(self.text)
 
-    def line_of(self, path: Way) -> int | None:
+    def line_of(self, path: KeyPath) -> int | None:
         """Give the line of a key, table or item, or of the nearest table or array around it that is known.
 
         The top of the file has no line of its own: what is missing there is missing on no line.
@@ -53,14 +53,14 @@ class TomlDocument(Document):
         place = self._places.nearest(path)
         return place if isinstance(place, int) else place.line
 
-    def first_text_line(self, path: Way) -> int | None:
+    def first_text_line(self, path: KeyPath) -> int | None:
         """Give the line of the first row of a text in triple quotes: row i stands i lines further on."""
         place = self._places.nearest(path)
         if isinstance(place, int):
             return place
         return place.line if place.text_line is None else place.text_line
 
-    def line_of_row(self, path: Way, row: int) -> int | None:
+    def line_of_row(self, path: KeyPath, row: int) -> int | None:
         """Give the line of a row; a text in single quotes has its rows behind escapes, all on its one line."""
         place = self._places.nearest(path)
         if isinstance(place, int) or place.text_line is None:

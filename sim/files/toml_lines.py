@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from sim.files.mistakes import Way
+from sim.files.mistakes import KeyPath
 from sim.files.toml_text import BASIC, LITERAL, MULTILINE, STRING
 
 _GAP = re.compile(r"(?:[ \t\r\n]++|\#[^\n]*+)*+")
@@ -44,7 +44,7 @@ class ValuePlace:
             return self.items.get(step) if isinstance(step, str) else None
         return self.items[step] if isinstance(step, int) and 0 <= step < len(self.items) else None
 
-    def nearest(self, path: Way) -> ValuePlace | int:
+    def nearest(self, path: KeyPath) -> ValuePlace | int:
         """Follow `path` as far as it is known."""
         here = self
         for step in path:

@@ -11,7 +11,7 @@ from pydantic import StringConstraints
 from pydantic_core import ErrorDetails
 
 from sim.files.kinds import ErrorPlace, choices, described, item_of, keys_of, tags
-from sim.files.mistakes import Way, did_you_mean, one_of, shown
+from sim.files.mistakes import KeyPath, did_you_mean, one_of, shown
 
 _WRONG_TYPE = {
     "int": "a whole number",
@@ -63,7 +63,7 @@ class Phrase:
     found: str
     expected: str
     hint: str = ""
-    further: Way = ()
+    further: KeyPath = ()
 
 
 def worded(error: ErrorDetails, place: ErrorPlace) -> Phrase:

@@ -47,12 +47,12 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema
 
 from sim.board.findings import Findings
-from sim.files import Document, Way, parse_toml, read_toml, require_version
+from sim.files import Document, KeyPath, parse_toml, read_toml, require_version
 from sim.files.strict import StrictTable, validated
 from sim.play.limits import Listed, ListedThere, Source
 
 T = TypeVar("T")
-Fault = tuple[str | Way, str, str] | tuple[str | Way, str, str, str]
+Fault = tuple[str | KeyPath, str, str] | tuple[str | KeyPath, str, str, str]
 """What is wrong with an entry: the key, or the way from there on, what was found, what would be right, and perhaps what
 may have been meant. An empty key is the entry itself."""
 Faults = Iterator[Fault]
@@ -168,7 +168,7 @@ class ListFile(OwnFile[Mapping[str, T]]):
         return entries
 
 
-def _check(way: Way, value: object, findings: Findings) -> None:
+def _check(way: KeyPath, value: object, findings: Findings) -> None:
     """Note what a table says is wrong with it, names in it of what there is not, and the same of all tables within."""
     if isinstance(value, Table):
         kind: Any = type(value)
@@ -190,7 +190,7 @@ def _check(way: Way, value: object, findings: Findings) -> None:
             _check((*way, place), entry, findings)
 
 
-def way_of(key: str | Way) -> Way:
+def way_of(key: str | KeyPath) -> KeyPath:
     """Return the way from an entry to what is at fault in it."""
     return key if isinstance(key, tuple) else (key,) if key else ()
 

@@ -19,7 +19,7 @@ from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Setup, SetupMistake, SetupRefused, UnitEntry
 from sim.engine.state import StateT
 from sim.engine.units import Profile
-from sim.files import Way, counted, did_you_mean, one_of, shown
+from sim.files import KeyPath, counted, did_you_mean, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell, Edge
 from sim.play.figures import Fault, Faults, way_of
@@ -138,28 +138,28 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
-    def refuse(self, way: Way, found: str, expected: str, hint: str = "") -> None:
+    def refuse(self, way: KeyPath, found: str, expected: str, hint: str = "") -> None:
         """Note a mistake."""
         mistake = SetupMistake(way, found, expected, hint)
         # Those of whom a scenario has several share their entry, and its mistakes.
         if mistake not in self.mistakes:
             self.mistakes.append(mistake)
 
-    def notes_any(self, way: Way, faults: Iterable[Fault]) -> bool:
+    def notes_any(self, way: KeyPath, faults: Iterable[Fault]) -> bool:
         """Note what is wrong with an entry; say whether anything is."""
         found = list(faults)
         for fault in found:
             self.refuse((*way, *way_of(fault[0])), *fault[1:])
         return bool(found)
 
-    def one_of(self, way: Way, word: str, known: Sequence[str]) -> bool:
+    def one_of(self, way: KeyPath, word: str, known: Sequence[str]) -> bool:
         """Say whether a word is among those known, and note it if not."""
         if word not in known:
             expected = one_of(known) if known else "nobody: there is none to name"
             self.refuse(way, shown(word) if word else "nothing", expected, did_you_mean(word, known))
         return word in known
 
-    def all_of(self, way: Way, words: Iterable[str], known: Sequence[str]) -> None:
+    def all_of(self, way: KeyPath, words: Iterable[str], known: Sequence[str]) -> None:
         """Note those of several words, or of the keys of a table, that are not among those known."""
         for place, word in enumerate(words):
             self.one_of((*way, word if isinstance(words, Mapping) else place), word, known)
@@ -284,13 +284,13 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def exits(self) -> Iterator[Exit]:
         """Yield the edges over which a side is rewarded for leaving."""
         for place, leave in enumerate(self.extras.exits):
-            way: Way = (self.ruleset.id, "exits", place)
+            way: KeyPath = (self.ruleset.id, "exits", place)
             if self.one_of((*way, "side"), leave.side, self.winners()):
                 own = [unit.id for unit in self.setup.units if unit.side == leave.side]
                 self.all_of((*way, "units"), leave.units, own)
             yield replace(leave, cells=self._at_the_edge(leave.at, (*way, "at")))
 
-    def _at_the_edge(self, name: str, way: Way) -> tuple[Cell, ...]:
+    def _at_the_edge(self, name: str, way: KeyPath) -> tuple[Cell, ...]:
         """Return cells that one can leave the map from."""
         cells = self.cells(name, way)
         within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
@@ -301,7 +301,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     # -- places and doors --------------------------------------------------------------------------------
 
-    def cells(self, name: str, way: Way, *, objectives: bool = False) -> tuple[Cell, ...]:
+    def cells(self, name: str, way: KeyPath, *, objectives: bool = False) -> tuple[Cell, ...]:
         """Return the cell of that name, else those of the place or the area; none, with the mistake told.
 
         With `objectives` an objective may be named as well.
@@ -324,7 +324,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         self.refuse(way, shown(name), expected, did_you_mean(name, names))
         return ()
 
-    def open_cells(self, name: str, way: Way, movement: str, found: str, expected: str) -> list[Cell]:
+    def open_cells(self, name: str, way: KeyPath, movement: str, found: str, expected: str) -> list[Cell]:
         """Return those of the cells of that name that a movement class can enter; tell what was found if none is."""
         cells = self.cells(name, way)
         fit = [cell for cell in cells if not barred(self.map, cell, movement)]
@@ -342,7 +342,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
                 changes = changes.with_edge(edge, kind.becomes)
         return changes
 
-    def _door(self, name: str, way: Way) -> Edge | None:
+    def _door(self, name: str, way: KeyPath) -> Edge | None:
         first, slash, side = name.partition("/")
         if not slash or side not in self.map.grid.sides:
             self.refuse(way, shown(name), f'a side of a {self.cell}, as in "A1/{self.map.grid.sides[0]}"')

@@ -13,7 +13,7 @@ from typing import Any
 from sim.board.findings import Findings
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import UnitEntry
-from sim.files import FileMistakes, TomlDocument, Way, did_you_mean, one_of, shown, written
+from sim.files import FileMistakes, KeyPath, TomlDocument, did_you_mean, one_of, shown, written
 from sim.files.kinds import ErrorPlace, keys_of
 from sim.files.mistakes import KEPT
 from sim.files.strict import spoilt_places, validated
@@ -85,7 +85,9 @@ def _without_own_tables(document: TomlDocument) -> TomlDocument:
     return replace(document, data={**data, "system": _STAND_IN})
 
 
-def _mended(document: TomlDocument, spoilt: list[Way], entry: type[UnitEntry], findings: Findings) -> ScenarioFile[Any]:
+def _mended(
+    document: TomlDocument, spoilt: list[KeyPath], entry: type[UnitEntry], findings: Findings
+) -> ScenarioFile[Any]:
     """Return the file without its spoilt parts and the tables of its system, or raise what has been found."""
     model = common_model(entry)
     data = deepcopy({key: value for key, value in document.data.items() if key in keys_of(model)})
@@ -104,7 +106,7 @@ def _mended(document: TomlDocument, spoilt: list[Way], entry: type[UnitEntry], f
         raise
 
 
-def _item_around(path: Way) -> Way | None:
+def _item_around(path: KeyPath) -> KeyPath | None:
     """Return the unit, reinforcement or objective that a spoilt value is part of: it is left out as a whole."""
     match path:
         case ("sides", _, "reinforcements", int(), "units", int(), *_):
@@ -116,7 +118,7 @@ def _item_around(path: Way) -> Way | None:
     return None
 
 
-def _take_out(data: dict[str, Any], path: Way) -> None:
+def _take_out(data: dict[str, Any], path: KeyPath) -> None:
     """Take one spoilt value out, or put in what can do no harm."""
     match path:
         case ("sides", str(side), str(key), *_) if side in data["sides"]:
@@ -129,7 +131,7 @@ def _take_out(data: dict[str, Any], path: Way) -> None:
     data |= {key: _STAND_IN for key in _NEEDED if key not in data}
 
 
-def _drop(data: Any, item: Way) -> None:
+def _drop(data: Any, item: KeyPath) -> None:
     """Take an item out of its list, unless all that is around it has gone already."""
     for step in item[:-1]:
         if isinstance(data, dict) and step not in data:

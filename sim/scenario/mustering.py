@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
 from sim.engine.setup import Mustered, Objective
-from sim.files import Way, did_you_mean, one_of, printable, shown, written
+from sim.files import KeyPath, did_you_mean, one_of, printable, shown, written
 from sim.grid import Cell
 from sim.scenario.schema import MOST_SIDES, MOST_UNITS, ScenarioFile, SideTable
 
@@ -35,10 +35,10 @@ class Gazetteer:
         self._map = battle_map
         self._findings = findings
         self._guesses = 0
-        self.doubtful: set[Way] = set()
+        self.doubtful: set[KeyPath] = set()
         """Whatever has a stand-in for its place or its facing: no more is said of that."""
 
-    def cells(self, name: str | None, way: Way) -> tuple[Cell, ...]:
+    def cells(self, name: str | None, way: KeyPath) -> tuple[Cell, ...]:
         """Return the cell of that name, else those of the place, else those of the area; none for no name."""
         if name is None or self._map is None:
             return ()
@@ -54,7 +54,7 @@ class Gazetteer:
         self.doubtful |= {way, way[:-1]}
         return self._anywhere
 
-    def facing(self, name: str | None, way: Way) -> int:
+    def facing(self, name: str | None, way: KeyPath) -> int:
         """Return the number of a direction, in small or capital letters; 0 for no name."""
         if name is None or self._map is None:
             return 0
@@ -77,7 +77,7 @@ class Gazetteer:
         except ValueError:
             return None
 
-    def _tell(self, name: str, cell: Cell | None, way: Way) -> None:
+    def _tell(self, name: str, cell: Cell | None, way: KeyPath) -> None:
         """Tell of a name that the map has not, and what it has."""
         assert self._map is not None
         if cell is not None and cell in self._board:
@@ -100,7 +100,7 @@ class Gazetteer:
         return did_you_mean(name, named[:_MOST_NAMES]) if self._guesses <= _MOST_GUESSES else ""
 
 
-def numbered(way: Way, items: Iterable[T], findings: Findings) -> Iterator[tuple[Way, T]]:
+def numbered(way: KeyPath, items: Iterable[T], findings: Findings) -> Iterator[tuple[KeyPath, T]]:
     """Yield the sound items of a list in the file, each with its own way: those that are spoilt are not among them."""
     ways = (spot for n in count() if (spot := (*way, n)) not in findings.spoilt)
     # The items come first: `zip` would otherwise take a number too many, and for ever look for the next.
@@ -113,10 +113,10 @@ class _Listed:
 
     side: str
     entry: Any
-    way: Way
+    way: KeyPath
     turn: int
     at: str | None
-    at_way: Way
+    at_way: KeyPath
 
 
 class RollCall:
@@ -124,7 +124,7 @@ class RollCall:
 
     def __init__(self, file: ScenarioFile[Any], gazetteer: Gazetteer, findings: Findings) -> None:
         self._file, self._gazetteer, self._findings = file, gazetteer, findings
-        self._owners: dict[str, Way] = {}
+        self._owners: dict[str, KeyPath] = {}
         """Who has a name, in small letters: players type names in any case."""
         self._numbers: Counter[str] = Counter()
 
@@ -138,7 +138,7 @@ class RollCall:
 
     def _listed(self) -> Iterator[_Listed]:
         for side, table in self._file.sides.items():
-            way: Way = ("sides", side)
+            way: KeyPath = ("sides", side)
             for spot, entry in numbered((*way, "units"), table.units, self._findings):
                 yield _Listed(side, entry, spot, 0, entry.at, (*spot, "at"))
             yield from self._listed_later(side, table)
@@ -155,11 +155,11 @@ class RollCall:
                 yield _Listed(side, entry, spot, turn, entry.at if own else group.at, at_way)
 
     @cached_property
-    def _thinned(self) -> set[Way]:
+    def _thinned(self) -> set[KeyPath]:
         """The groups of which units have been left out."""
         return {path[:4] for path in self._findings.spoilt if path[2:3] == ("reinforcements",)}
 
-    def _turn(self, turn: int, way: Way) -> int:
+    def _turn(self, turn: int, way: KeyPath) -> int:
         """Return a turn of arrival; the last one for a turn that never comes."""
         last = self._file.limits.turns
         if last is None or turn <= last:
@@ -185,7 +185,7 @@ class RollCall:
         names = [own] if many == 1 else [f"{own}-{n}" for n in range(1, many + 1)]
         return [name if self._take(name, one.way) else self._numbered_name(name, one.way) for name in names]
 
-    def _take(self, name: str, way: Way) -> bool:
+    def _take(self, name: str, way: KeyPath) -> bool:
         """Take a name for a unit, or tell who has it already."""
         owner = self._owners.setdefault(name.casefold(), way)
         if owner is way:
@@ -195,7 +195,7 @@ class RollCall:
         self._findings.add((*way, "id"), found, "an id of its own")
         return False
 
-    def _numbered_name(self, stem: str, way: Way) -> str:
+    def _numbered_name(self, stem: str, way: KeyPath) -> str:
         """Return a name that nobody has: the stem and the next number."""
         while True:
             self._numbers[stem] += 1
@@ -218,7 +218,7 @@ class RollCall:
 
 def objectives(file: ScenarioFile[Any], gazetteer: Gazetteer, findings: Findings) -> tuple[Objective, ...]:
     """Return the objectives in the order of the file."""
-    first: dict[str, Way] = {}
+    first: dict[str, KeyPath] = {}
     found = []
     for way, table in numbered(("objectives",), file.objectives, findings):
         owner = first.setdefault(table.id.casefold(), way)

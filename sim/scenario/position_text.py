@@ -36,9 +36,9 @@ from sim.files import (
     Document,
     FileLocation,
     FileMistakes,
+    KeyPath,
     Mistake,
     TomlDocument,
-    Way,
     did_you_mean,
     one_of,
     parse_toml,
@@ -79,15 +79,15 @@ COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 class ChangedFile(TomlDocument):
     """The data of a file with what a text says of it, and the lines of that text."""
 
-    lines: Mapping[Way, int] = field(default_factory=dict)
+    lines: Mapping[KeyPath, int] = field(default_factory=dict)
     below: TomlDocument | None = field(default=None, repr=False)
     """The file itself, whose own mistakes are told of it."""
 
-    def line_of(self, path: Way) -> int | None:
+    def line_of(self, path: KeyPath) -> int | None:
         """Give the line that says something of a value, or of what is around it; what the file says has none."""
         return _line_of(self.lines, path)
 
-    def at(self, path: Way, row: int | None = None) -> FileLocation:
+    def at(self, path: KeyPath, row: int | None = None) -> FileLocation:
         """Point at a value: here if it is said here, else in the file."""
         if self.line_of(path) is None and self.below is not None:
             return self.below.at(path, row)
@@ -98,14 +98,14 @@ class ChangedFile(TomlDocument):
 class TextDocument(Document):
     """A text whose state is looked over as that of a position file is."""
 
-    lines: Mapping[Way, int] = field(default_factory=dict)
+    lines: Mapping[KeyPath, int] = field(default_factory=dict)
 
-    def line_of(self, path: Way) -> int | None:
+    def line_of(self, path: KeyPath) -> int | None:
         """Give the line that says something of a value, or of what is around it."""
         return _line_of(self.lines, path)
 
 
-def _line_of(lines: Mapping[Way, int], path: Way) -> int | None:
+def _line_of(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
     return next((lines[path[:end]] for end in range(len(path), -1, -1) if path[:end] in lines), None)
 
 
@@ -209,8 +209,8 @@ class _Setting:
         self._map: dict[str, Any] = {}
         self._drawn: dict[str, list[list[str]]] = {}
         """The drawn map, letter by letter, once something is drawn on it."""
-        self._lines: dict[Way, int] = {}
-        self._map_lines: dict[Way, int] = {}
+        self._lines: dict[KeyPath, int] = {}
+        self._map_lines: dict[KeyPath, int] = {}
         self._mistakes: list[Mistake] = []
         self._changes: list[tuple[Statement, str, list[str]]] = []
         """What is said of the state of units: by whom it is said, of whom, and what."""
@@ -270,7 +270,7 @@ class _Setting:
         elif word == "dice" and not all(map(NUMBER.fullmatch, rest)):
             self._wrong(said, shown(" ".join(rest)), "the faces of the dice, as in dice 4 2")
 
-    def _put(self, way: Way, entry: Any, line: int) -> None:
+    def _put(self, way: KeyPath, entry: Any, line: int) -> None:
         """Write an entry into the data of the scenario; tables that are not there are made."""
         table: Any = self._data
         for step in way[:-1]:
@@ -278,7 +278,7 @@ class _Setting:
         table[way[-1]] = entry
         self._lines[way] = line
 
-    def _fill(self, way: Way, said: Statement, entries: Iterable[str], hints: Mapping[str, Any]) -> None:
+    def _fill(self, way: KeyPath, said: Statement, entries: Iterable[str], hints: Mapping[str, Any]) -> None:
         for entry in entries:
             key, _, text = entry.partition(":")
             self._put((*way, key), self._read(said, entry, text or "true", hints.get(key)), said.line)
@@ -297,7 +297,7 @@ class _Setting:
         id_, at, *more = said.words[1:]
         listed = self._data.setdefault("objectives", [])
         listed[:] = [each for each in listed if each.get("id") != unquoted(id_)] + [{}]
-        way: Way = ("objectives", len(listed) - 1)
+        way: KeyPath = ("objectives", len(listed) - 1)
         self._lines[way] = said.line
         listed[-1].update(id=unquoted(id_), at=unquoted(at))
         for entry in more:
@@ -438,8 +438,8 @@ class _Setting:
 
     # -- the state ---------------------------------------------------------------------------------------
 
-    def _state(self, scenario: Scenario) -> tuple[Any, State[Any], dict[Way, int]]:
-        battle, lines = scenario.battle, dict[Way, int]()
+    def _state(self, scenario: Scenario) -> tuple[Any, State[Any], dict[KeyPath, int]]:
+        battle, lines = scenario.battle, dict[KeyPath, int]()
         self._directions = battle.map.grid.directions
         profiles = dict(battle.profiles)
         data = Scribe(battle).state_data(scenario.state)

@@ -47,7 +47,7 @@ VALUES: tuple[Any, ...] = (
     *("", "nobody", "x\0y", "A1", "ZZ99", "turn", -1, 0, 1, 99, 10**9, True, False, None, 1.5),
     *([], {}, ["nobody"], [["nobody", 3]], [["a", "b"]]),
 )
-Way = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _positions(file: Path) -> tuple[Stood, ...]:
     return tuple(Stood(told, scribe, players, scribe.state_data(state)) for state in states)
 
 
-def _ways(data: Any, way: Way = ()) -> Iterator[Way]:
+def _ways(data: Any, way: KeyPath = ()) -> Iterator[KeyPath]:
     if way:
         yield way
     if isinstance(data, dict):
@@ -85,7 +85,7 @@ def _ways(data: Any, way: Way = ()) -> Iterator[Way]:
             yield from _ways(value, (*way, place))
 
 
-def _at(data: Any, way: Way) -> Any:
+def _at(data: Any, way: KeyPath) -> Any:
     for step in way:
         data = data[step]
     return data
@@ -283,7 +283,7 @@ def test_records_that_are_accepted_can_be_told() -> None:
 # -- by name ------------------------------------------------------------------------------------------------------
 
 
-def _refusal(name: str, way: Way, value: Any) -> str:
+def _refusal(name: str, way: KeyPath, value: Any) -> str:
     """Return what is said of the first position of a scenario in which one thing is another."""
     stood = _positions(next(file for file in FILES if file.stem == name))[0]
     data = deepcopy(stood.data)
@@ -316,7 +316,7 @@ def _refusal(name: str, way: Way, value: Any) -> str:
     ],
 )
 def test_what_is_wrong_is_told_with_its_place_and_what_would_be_right(
-    name: str, way: Way, value: Any, told: str
+    name: str, way: KeyPath, value: Any, told: str
 ) -> None:
     """A position is looked at as strictly as a scenario."""
     assert told in _refusal(name, way, value)

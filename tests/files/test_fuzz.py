@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.files import FileMistakes, Way, decoded, parse_json, parse_toml
+from sim.files import FileMistakes, KeyPath, decoded, parse_json, parse_toml
 from sim.files.strict import Strict, validated
 
 FRAGMENTS = (
@@ -41,7 +41,7 @@ def all_of(parse: Any, text: str) -> None:
         validated(Army, document)
 
 
-def ways(data: Any, path: Way = ()) -> list[Way]:
+def ways(data: Any, path: KeyPath = ()) -> list[KeyPath]:
     """List the paths of all that is in the data."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [path, *(way for step, item in inner for way in ways(item, (*path, step)))]

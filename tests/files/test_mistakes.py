@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from sim.files import (
     FileLocation,
     FileMistakes,
+    KeyPath,
     Mistake,
     UnsupportedVersion,
-    Way,
     closest,
     one_of,
     printable,
@@ -101,7 +101,7 @@ def test_values_are_shown_as_a_file_writes_them(value: object, text: str) -> Non
         (("é",), '"é"'),
     ],
 )
-def test_paths_are_written_as_toml_would(path: Way, text: str) -> None:
+def test_paths_are_written_as_toml_would(path: KeyPath, text: str) -> None:
     """Keys that need quotes have them."""
     assert written(path) == text
 

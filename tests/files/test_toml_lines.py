@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.files import Way, parse_toml
+from sim.files import KeyPath, parse_toml
 from sim.files.toml_lines import ValuePlace, places
 
 TRICKY = r'''# a comment with [brackets] and """quotes"""
@@ -135,7 +135,7 @@ def numbered(mark: str) -> int:
         (("late", "y"), "y = 2"),
     ],
 )
-def test_values_are_on_their_lines(tricky: Any, path: Way, mark: str) -> None:
+def test_values_are_on_their_lines(tricky: Any, path: KeyPath, mark: str) -> None:
     """Whatever the way of writing a key or value, its line is that where it begins."""
     assert tricky.line_of(path) == numbered(mark)
 
@@ -159,7 +159,7 @@ def test_tables_of_an_array_are_on_the_lines_of_their_headers(tricky: Any) -> No
         (("array", 4), '  ,"""'),
     ],
 )
-def test_texts_begin_on_their_own_lines(tricky: Any, path: Way, mark: str) -> None:
+def test_texts_begin_on_their_own_lines(tricky: Any, path: KeyPath, mark: str) -> None:
     """A text in triple quotes begins where its first row is, which need not be the line of its key."""
     assert tricky.first_text_line(path) == numbered(mark)
 
@@ -175,14 +175,14 @@ def test_texts_begin_on_their_own_lines(tricky: Any, path: Way, mark: str) -> No
         (("late", "missing"), "[late]"),
     ],
 )
-def test_what_is_missing_is_where_it_should_have_been(tricky: Any, path: Way, mark: str | None) -> None:
+def test_what_is_missing_is_where_it_should_have_been(tricky: Any, path: KeyPath, mark: str | None) -> None:
     """What is not in the file has the line of the nearest table or array around it."""
     line = numbered("x = 2") - 1 if mark is None else numbered(mark)
     assert tricky.line_of(path) == line
 
 
 @pytest.mark.parametrize("path", [(), ("missing",), (3,)])
-def test_the_top_of_the_file_has_no_line(tricky: Any, path: Way) -> None:
+def test_the_top_of_the_file_has_no_line(tricky: Any, path: KeyPath) -> None:
     """What is missing at the top is missing on no line."""
     assert tricky.line_of(path) is None
 
@@ -205,8 +205,8 @@ class Growing:
 
     draw: Any
     text: str = ""
-    lines: dict[Way, int] = field(default_factory=dict)
-    text_lines: dict[Way, int] = field(default_factory=dict)
+    lines: dict[KeyPath, int] = field(default_factory=dict)
+    text_lines: dict[KeyPath, int] = field(default_factory=dict)
     names: int = 0
 
     def line(self) -> int:
@@ -215,7 +215,7 @@ class Growing:
     def choose(self, *options: str) -> None:
         self.text += self.draw(st.sampled_from(options))
 
-    def key(self, path: Way, parts: int) -> Way:
+    def key(self, path: KeyPath, parts: int) -> KeyPath:
         """Write a key of several parts and give the path it leads to."""
         line = self.line()
         for part in range(parts):
@@ -226,12 +226,12 @@ class Growing:
             self.lines[path] = line
         return path
 
-    def pair(self, path: Way, depth: int) -> None:
+    def pair(self, path: KeyPath, depth: int) -> None:
         inner = self.key(path, self.draw(st.integers(1, 3)))
         self.choose("=", " = ", "\t=")
         self.value(inner, depth)
 
-    def value(self, path: Way, depth: int) -> None:
+    def value(self, path: KeyPath, depth: int) -> None:
         self.lines.setdefault(path, self.line())
         kind = self.draw(st.integers(0, 5 if depth else 3))
         if kind <= 1:
@@ -243,7 +243,7 @@ class Growing:
         else:
             self.table(path, depth - 1)
 
-    def quoted(self, path: Way) -> None:
+    def quoted(self, path: KeyPath) -> None:
         quotes = self.draw(st.sampled_from(['"""', "'''"]))
         self.text += quotes
         self.choose("", "\n", *(["\\\n", "\n\\\n ", "\\  \n\n \t"] if quotes == '"""' else []))
@@ -254,7 +254,7 @@ class Growing:
         self.text += f"x{quotes}"
         self.choose("", quotes[0], quotes[:2])
 
-    def array(self, path: Way, depth: int) -> None:
+    def array(self, path: KeyPath, depth: int) -> None:
         self.text += "["
         for index in range(self.draw(st.integers(0, 3))):
             self.choose("", " ", "\n", "\n\n\t", " # [ ]\n", "#'''\n # \"\"\"\n ")
@@ -264,14 +264,14 @@ class Growing:
         self.choose("", "\n", " # ]\n")
         self.text += "]"
 
-    def table(self, path: Way, depth: int) -> None:
+    def table(self, path: KeyPath, depth: int) -> None:
         self.text += "{"
         for index in range(self.draw(st.integers(0, 3))):
             self.text += ", " if index else " "
             self.pair(path, depth)
         self.text += " }"
 
-    def statements(self, path: Way) -> None:
+    def statements(self, path: KeyPath) -> None:
         for _ in range(self.draw(st.integers(0, 3))):
             self.choose("", "\n", "  ", "# [x]\n", '\t# """\n\n')
             self.pair(path, 2)
@@ -334,7 +334,7 @@ def test_everything_is_found_on_the_line_it_was_written_on(made: Growing) -> Non
     assert {path: document.first_text_line(path) for path in made.text_lines} == made.text_lines
 
 
-def ways(data: Any, path: Way = ()) -> list[Way]:
+def ways(data: Any, path: KeyPath = ()) -> list[KeyPath]:
     """List the paths of all that is in the data."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [path, *(way for step, item in inner for way in ways(item, (*path, step)))]

@@ -11,7 +11,7 @@ from sim.board.battlemap import BattleMap, Scale
 from sim.board.findings import Findings
 from sim.board.mapfile.model import MapFile
 from sim.board.terrain import VOID, TerrainSet
-from sim.files import Way, shown
+from sim.files import KeyPath, shown
 from sim.grid import Cell, Edge, Grid
 
 MOST_NAMED = 300_000
@@ -57,7 +57,7 @@ class Draft:
         return (bool(self.file.shape) and not self.has_measure) or self.findings.spoils(("shape",))
 
     @property
-    def _spoilt_in_grid(self) -> list[Way]:
+    def _spoilt_in_grid(self) -> list[KeyPath]:
         return [path for path in self.findings.spoilt if path[0] == "grid"]
 
     # -- cells -------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class Draft:
 
     # -- names -------------------------------------------------------------------------------------------
 
-    def cell_named(self, name: str, path: Way) -> Cell | None:
+    def cell_named(self, name: str, path: KeyPath) -> Cell | None:
         """Return the cell of that name; None, with the mistake noted, where it is none of the map."""
         cell = self.cell_of_board(name, path)
         if cell is None or self.has(cell):
@@ -91,7 +91,7 @@ class Draft:
         self.findings.add(path, f"{shown(name)}, a hole", "a cell that is part of the map")
         return None
 
-    def cell_of_board(self, name: str, path: Way) -> Cell | None:
+    def cell_of_board(self, name: str, path: KeyPath) -> Cell | None:
         """Return the cell of that name, a hole or not; None, with the mistake noted, off the board."""
         try:
             cell = self.grid.cell(name)
@@ -103,7 +103,7 @@ class Draft:
             return None
         return cell
 
-    def cells_named(self, name: str, path: Way) -> tuple[Cell, ...]:
+    def cells_named(self, name: str, path: KeyPath) -> tuple[Cell, ...]:
         """Return one cell, or those of a rectangle such as "B2:F6" in map order, without its holes."""
         if ":" not in name:
             cell = self.cell_named(name, path)
@@ -114,7 +114,7 @@ class Draft:
             self.findings.add(path, f"{shown(name)}, only holes", "cells that are part of the map")
         return cells
 
-    def rectangle_named(self, name: str, path: Way) -> tuple[Cell, ...]:
+    def rectangle_named(self, name: str, path: KeyPath) -> tuple[Cell, ...]:
         """Return the cells of a rectangle of columns and rows, holes included; empty, and noted, if it is none."""
         first, colon, last = name.partition(":")
         if not colon:
@@ -132,7 +132,7 @@ class Draft:
             return ()
         return tuple(self.grid.at(column, row) for row in rows for column in columns)
 
-    def may_name(self, cells: int, path: Way) -> bool:
+    def may_name(self, cells: int, path: KeyPath) -> bool:
         """Say whether that many cells more may be named: a short text could name a whole board again and again."""
         within = self._named <= MOST_NAMED
         self._named += cells
@@ -140,7 +140,7 @@ class Draft:
             self.findings.add(path, f"more than {MOST_NAMED} cells named in all", "fewer")
         return self._named <= MOST_NAMED
 
-    def edge_named(self, name: str, path: Way) -> Edge | None:
+    def edge_named(self, name: str, path: KeyPath) -> Edge | None:
         """Return the side of that name: "C2/se" by its direction, or "C2/D3" by the cell beyond it."""
         first, slash, beyond = name.partition("/")
         if not slash:
@@ -155,7 +155,7 @@ class Draft:
             return None
         return edge
 
-    def _edge_on(self, cell: Cell, side: str, path: Way) -> Edge | None:
+    def _edge_on(self, cell: Cell, side: str, path: KeyPath) -> Edge | None:
         if side in self.grid.sides:
             return self.grid.edge(cell, side)
         where = "hexes with a flat top" if self.grid.sides[0] == "n" else "hexes with a pointy top"
@@ -164,7 +164,7 @@ class Draft:
         self.findings.add(path, f"the side {shown(side)}", f"one of {sides}, which are the sides of {known}")
         return None
 
-    def _edge_between(self, cell: Cell, beyond: str, path: Way) -> Edge | None:
+    def _edge_between(self, cell: Cell, beyond: str, path: KeyPath) -> Edge | None:
         other = self.cell_of_board(beyond, path)
         if other is None:
             return None

@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.board.mapfile.draft import Draft
 from sim.board.mapfile.model import NamedCells
-from sim.files import Way, shown
+from sim.files import KeyPath, shown
 from sim.grid import Cell, Edge, Grid
 
 NO_EDGE = "none"
@@ -25,7 +25,7 @@ def lay_edges(draft: Draft) -> None:
     """Lay the edges that the file names. They take the place of what shapes have laid."""
     known = [*draft.kinds.edges, NO_EDGE]
     named: dict[Edge, tuple[str, str]] = {}
-    repeats: dict[Edge, list[tuple[Way, str]]] = {}
+    repeats: dict[Edge, list[tuple[KeyPath, str]]] = {}
     for kind, names in draft.file.edges.items():
         if kind not in known:
             draft.findings.not_among(("edges", kind), kind, known)
@@ -41,7 +41,7 @@ def lay_edges(draft: Draft) -> None:
 
 
 def _tell_repeats(
-    draft: Draft, named: Mapping[Edge, tuple[str, str]], repeats: Mapping[Edge, list[tuple[Way, str]]]
+    draft: Draft, named: Mapping[Edge, tuple[str, str]], repeats: Mapping[Edge, list[tuple[KeyPath, str]]]
 ) -> None:
     """Tell of sides that are named again, each once, and of so many: a line that is copied too often is one slip."""
     for edge, [(path, name), *more] in islice(repeats.items(), MOST_REPEATS):
@@ -86,7 +86,7 @@ def lay_ways(draft: Draft) -> None:
     draft.ways |= named
 
 
-def tell_unknown_way(draft: Draft, kind: str, path: Way) -> None:
+def tell_unknown_way(draft: Draft, kind: str, path: KeyPath) -> None:
     """Note a kind of way that the terrain set has not; some sets have none at all."""
     if not draft.kinds.ways:
         draft.findings.add(path, "", f"the terrain set {draft.kinds.id} has no ways")
@@ -94,7 +94,7 @@ def tell_unknown_way(draft: Draft, kind: str, path: Way) -> None:
         draft.findings.not_among(path, kind, list(draft.kinds.ways))
 
 
-def _links(draft: Draft, names: Sequence[str], path: Way) -> Iterator[Edge]:
+def _links(draft: Draft, names: Sequence[str], path: KeyPath) -> Iterator[Edge]:
     """Yield the links of a chain, all cells between its waypoints included."""
     waypoints = [draft.cell_named(name, (*path, n)) for n, name in enumerate(names)]
     for n, (start, end) in enumerate(pairwise(waypoints), start=1):
@@ -144,7 +144,7 @@ def _named_cells(draft: Draft, table: str, entries: NamedCells) -> dict[str, tup
     """Read a table of names for cells, which keep the order in which the file has them."""
     found = {}
     for place, said in entries.items():
-        path: Way = (table, place)
+        path: KeyPath = (table, place)
         if isinstance(said, str):
             named = [draft.cells_named(said, path)]
         else:

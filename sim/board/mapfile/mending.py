@@ -15,7 +15,7 @@ from typing import Any
 
 from sim.board.findings import Findings
 from sim.board.mapfile.model import MapFile, OwnCellKind
-from sim.files import FileMistakes, TomlDocument, Way
+from sim.files import FileMistakes, KeyPath, TomlDocument
 from sim.files.kinds import ErrorPlace, keys_of
 from sim.files.mistakes import KEPT
 from sim.files.strict import spoilt_places, validated
@@ -74,12 +74,12 @@ def _put_in_place(document: TomlDocument, findings: Findings) -> TomlDocument:
     return replace(document, data=data)
 
 
-def _misplaced(data: dict[str, Any]) -> Iterator[Way]:
+def _misplaced(data: dict[str, Any]) -> Iterator[KeyPath]:
     for section, value in data.items():
         tables = enumerate(value) if isinstance(value, list) else [(None, value)]
         for n, table in tables:
             if isinstance(table, dict):
-                place: Way = (section,) if n is None else (section, n)
+                place: KeyPath = (section,) if n is None else (section, n)
                 yield from ((*place, key) for key in _HEAD if key in table and _is_misplaced(data, section, key, table))
 
 
@@ -134,7 +134,7 @@ def _mend(data: dict[str, Any], place: ErrorPlace) -> bool:
     return True
 
 
-def _owner(data: Any, path: Way) -> Any:
+def _owner(data: Any, path: KeyPath) -> Any:
     """Return the table or list that holds what is at `path`; an empty one if it is gone already."""
     for step in path[:-1]:
         try:

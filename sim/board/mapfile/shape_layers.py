@@ -12,7 +12,7 @@ from sim.board.mapfile.marks import NO_EDGE, break_in, links_of, tell_unknown_wa
 from sim.board.mapfile.model import Shape
 from sim.board.mapfile.rows import check_heights
 from sim.board.mapfile.shapes import DrawingSheet, Ordinals, ShapeFault, TooMuchWork
-from sim.files import Way, counted, one_of
+from sim.files import KeyPath, counted, one_of
 from sim.grid import Cell, Edge
 
 MOST_POINTS = 10_000
@@ -49,7 +49,7 @@ def _points_fit(draft: Draft) -> bool:
     return points <= MOST_POINTS
 
 
-def _figure(draft: Draft, shape: Shape, path: Way) -> str | None:
+def _figure(draft: Draft, shape: Shape, path: KeyPath) -> str | None:
     """Return which figure a shape is; None, with the mistakes noted, if it cannot be laid."""
     figures = [key for key in FIGURES if getattr(shape, key) is not None]
     whole = not draft.findings.spoils(path)
@@ -99,7 +99,7 @@ def _lay(draft: Draft, sheet: DrawingSheet, shape: Shape, n: int, blame: NDArray
         draft.edges |= dict.fromkeys(edges, shape.edge)
 
 
-def _covered(draft: Draft, sheet: DrawingSheet, shape: Shape, path: Way) -> Ordinals:
+def _covered(draft: Draft, sheet: DrawingSheet, shape: Shape, path: KeyPath) -> Ordinals:
     match shape:
         case Shape(polygon=tuple() as points):
             return sheet.in_polygon(points)

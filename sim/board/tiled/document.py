@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sim.files import FileLocation, JsonDocument, Way, shown
+from sim.files import FileLocation, JsonDocument, KeyPath, shown
 from sim.files.mistakes import written
 
 _LISTS = {
@@ -30,12 +30,12 @@ class TiledDocument(JsonDocument):
     layer "edges", object 7, x
     """
 
-    def at(self, path: Way, row: int | None = None) -> FileLocation:
+    def at(self, path: KeyPath, row: int | None = None) -> FileLocation:
         """Point at the value at `path`."""
         return FileLocation(self.file, None, ", ".join(_named(self.data, path)))
 
 
-def _named(data: Any, path: Way) -> Iterator[str]:
+def _named(data: Any, path: KeyPath) -> Iterator[str]:
     """Yield the parts of the way to a value, the innermost last."""
     start = 0
     while start + 1 < len(path):

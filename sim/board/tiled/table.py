@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from sim.board.findings import Findings
-from sim.files import Way, counted, shown
+from sim.files import KeyPath, counted, shown
 
 _WORDED = 40
 """How many mistakes of one sort are told one by one: wording them, and looking for what was meant, takes its time."""
@@ -20,7 +20,7 @@ _WORDED = 40
 class TiledTable:
     """One JSON table of a Tiled file, with the way to it."""
 
-    def __init__(self, data: dict[str, Any], path: Way, findings: Findings) -> None:
+    def __init__(self, data: dict[str, Any], path: KeyPath, findings: Findings) -> None:
         self.data, self.path, self.findings = data, path, findings
 
     def has(self, key: str) -> bool:
@@ -137,10 +137,10 @@ class Unknown:
     """Words of a file that name nothing, each told once however often it stands there."""
 
     def __init__(self) -> None:
-        self._first: dict[str, tuple[Way, str]] = {}
+        self._first: dict[str, tuple[KeyPath, str]] = {}
         self._count: dict[str, int] = {}
 
-    def note(self, word: str, path: Way, place: str = "", times: int = 1) -> None:
+    def note(self, word: str, path: KeyPath, place: str = "", times: int = 1) -> None:
         """Remember where a word was met first, and how often."""
         self._first.setdefault(word, (path, place))
         self._count[word] = self._count.get(word, 0) + times

@@ -11,7 +11,7 @@ from sim.engine.decks import Deck
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Setup, TypedName, UnitEntry
 from sim.engine.units import Roster
-from sim.files import Way, counted, shown
+from sim.files import KeyPath, counted, shown
 from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Count, Small
@@ -227,7 +227,7 @@ class Muster(Preparation[AasState, AasData]):
             self.refuse((self.ruleset.id, "hot_spots"), f"{len(names)} hot spots", f"at most {most}")
         found: list[Cell] = []
         for place, name in enumerate(names):
-            way: Way = (self.ruleset.id, "hot_spots", place)
+            way: KeyPath = (self.ruleset.id, "hot_spots", place)
             expected = "ground that somebody can stand on"
             fit = self.open_cells(name, way, "foot", f"a hot spot in {shown(name)}", expected)
             if fit and fit[0] in found:
@@ -241,7 +241,7 @@ class Muster(Preparation[AasState, AasData]):
     def data(self, units: list[Team]) -> AasData:
         known, asked = cards(), self.extras
         for place, card in enumerate(asked.assets):
-            way: Way = (self.ruleset.id, "assets", place)
+            way: KeyPath = (self.ruleset.id, "assets", place)
             if self.one_of(way, card, list(known.assets)) and card in asked.assets[:place]:
                 self.refuse(way, f"{shown(card)} twice", "every card once")
         for key, drawn, deck in (

@@ -11,7 +11,7 @@ from pydantic import Field
 from sim.engine.decks import Deck
 from sim.engine.setup import Mustered, UnitEntry
 from sim.engine.units import Roster
-from sim.files import Way, shown
+from sim.files import KeyPath, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.limits import Small
@@ -185,7 +185,7 @@ class Muster(Preparation[CohState, CohData]):
                     self.refuse((system, key, place, "order"), wrong.found, wrong.expected, wrong.hint)
         groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
         for place, space in enumerate(entry.track):
-            way: Way = (system, "track", place)
+            way: KeyPath = (system, "track", place)
             if space.event == "rumours":
                 self.one_of((*way, "at"), space.at or "", [*self.map.areas, *self.map.places])
             if space.event == "swift action" and space.number < FEWEST_SWIFT:

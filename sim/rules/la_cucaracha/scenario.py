@@ -9,7 +9,7 @@ from sim.engine.decks import Deck
 from sim.engine.dice import D10
 from sim.engine.setup import Mustered, UnitEntry
 from sim.engine.units import Roster
-from sim.files import Way, counted, shown
+from sim.files import KeyPath, counted, shown
 from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Count
@@ -86,7 +86,7 @@ class Muster(Preparation[CucState, CucData]):
         if entry.fighting and unit.turn:
             yield "fighting", f"somebody who comes on turn {unit.turn}", "a unit that is there"
 
-    def _can_fight(self, way: Way, unit: Troop, other: str, known: Mapping[str, Troop]) -> bool:
+    def _can_fight(self, way: KeyPath, unit: Troop, other: str, known: Mapping[str, Troop]) -> bool:
         if not self.one_of(way, other, [enemy.id for enemy in known.values() if enemy.side != unit.side]):
             return False
         enemy = known[other]

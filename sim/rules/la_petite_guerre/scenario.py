@@ -14,7 +14,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Objective, Setup, UnitEntry
 from sim.engine.units import Roster
-from sim.files import Way, one_of, shown
+from sim.files import KeyPath, one_of, shown
 from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import KindId
@@ -231,7 +231,7 @@ class Muster(Preparation[LpgState, LpgData]):
         return LpgData(**vars(figures()), engagement=engagement, readings=self.setup.settings)
 
     def _company(self, id: str, entry: Company) -> Company:
-        way: Way = (self.ruleset.id, "companies", id)
+        way: KeyPath = (self.ruleset.id, "companies", id)
         known = self.one_of((*way, "side"), entry.side, self.sides)
         # The only company of a side need not be named by its men.
         if known and len(self._companies[entry.side]) > 1 and not any(u.entry.company == id for u in self.setup.units):
