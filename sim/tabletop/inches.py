@@ -28,7 +28,7 @@ from sim.memo import memo
 from sim.play.ways import step_price
 
 T = TypeVar("T")
-Way = tuple[Cell, ...]
+CellPath = tuple[Cell, ...]
 """Every cell after the present one, in order."""
 HARD = "hard"
 """The better class of cover; the other is soft."""
@@ -236,7 +236,7 @@ def inch_text(halves: int) -> str:
     return f"{halves / 2:g} inches" if halves != 2 else "1 inch"
 
 
-class Ways(Mapping[Cell, Way]):
+class CellPaths(Mapping[Cell, CellPath]):
     """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
 
     def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
@@ -244,7 +244,7 @@ class Ways(Mapping[Cell, Way]):
         self.cells = tuple(cells)
         self._known = frozenset(self.cells)
 
-    def __getitem__(self, cell: Cell) -> Way:
+    def __getitem__(self, cell: Cell) -> CellPath:
         if self.reach is None or cell not in self._known:
             raise KeyError(cell)
         return self.reach.way(cell)[1:]
@@ -266,12 +266,12 @@ class Ways(Mapping[Cell, Way]):
         return cost
 
 
-NO_WAYS = Ways(None, ())
+NO_WAYS = CellPaths(None, ())
 
 
 def contact_ways(
     position: Scene, moving: Mover, start: Cell, target: Unit, most: int, search: Callable[[], Reach]
-) -> Ways:
+) -> CellPaths:
     """Return the cells from which one step would lead to a target, cheapest first, with the ways of a search there.
 
     The start with an empty way where that is one of them.
@@ -284,4 +284,4 @@ def contact_ways(
         (cost, ordinal(cell), cell) for cell in grid.neighbours(target.place) if (cost := run.cost(cell)) is not None
     ]
     ends = (cell for _, _, cell in sorted(beside) if step_price(position.ground, moving, cell, target.place))
-    return Ways(run, ends)
+    return CellPaths(run, ends)

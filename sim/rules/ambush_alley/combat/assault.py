@@ -13,10 +13,10 @@ from sim.rules.ambush_alley.combat.fire import not_enemies
 from sim.rules.ambush_alley.ground import moves
 from sim.rules.ambush_alley.state import AasPosition, Team
 from sim.tabletop import inches
-from sim.tabletop.inches import Way, Ways
+from sim.tabletop.inches import CellPath, CellPaths
 
 
-def assault_ways(position: AasPosition, unit: Team, target: Team) -> Ways:
+def assault_ways(position: AasPosition, unit: Team, target: Team) -> CellPaths:
     """Return the cells beside the target in which an assault can end, cheapest first, with the ways there.
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no assault can be.
@@ -28,7 +28,7 @@ def assault_ways(position: AasPosition, unit: Team, target: Team) -> Ways:
     return inches.contact_ways(position, moving, unit.place, target, most, lambda: moves.reach(position, unit, pace))
 
 
-def assault_refusal(position: AasPosition, unit: Team, target: Team, way: Way) -> Refusal | None:
+def assault_refusal(position: AasPosition, unit: Team, target: Team, way: CellPath) -> Refusal | None:
     """AAS-R-assault: say why a unit cannot assault another by a way; None if it can. Whose turn it is is not asked."""
     refused, pace = _never_assaulted(position, unit, target), moves.fastest(position, unit)
     if refused is None and way:

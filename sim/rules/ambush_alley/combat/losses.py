@@ -25,7 +25,7 @@ from sim.rules.ambush_alley.ground import moves
 from sim.rules.ambush_alley.state import AasGame, AasPosition, Pace, Team, quality_die, with_cards
 from sim.solo.moves import Going
 from sim.solo.situation import Situation
-from sim.tabletop.inches import Way, within
+from sim.tabletop.inches import CellPath, within
 
 # -- checks ------------------------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ def give_way(game: AasGame, id_: str) -> None:
     game.happen(events.Barred(id_))
 
 
-def take_steps(game: AasGame, id_: str, way: Way, pace: Pace, *, pulled_back: bool = False) -> None:
+def take_steps(game: AasGame, id_: str, way: CellPath, pace: Pace, *, pulled_back: bool = False) -> None:
     """Move a unit some steps, and drop the cards that last until it moves."""
     before = (game.state.unit(id_).place, *way)[-2]
     game.happen(events.Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], pace, pulled_back))

@@ -32,7 +32,7 @@ from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
 from sim.tabletop import inches
-from sim.tabletop.inches import Way, area_within, inch_text, inches_text, least_of, squared_limit
+from sim.tabletop.inches import CellPath, area_within, inch_text, inches_text, least_of, squared_limit
 
 Lines = list[Line[AasSituation, Cell]]
 
@@ -134,7 +134,7 @@ def _in_the_way(position: AasPosition, unit: Team, other: Team) -> bool:
 # -- what a way costs --------------------------------------------------------------------------------------------
 
 
-def way_refusal(position: AasPosition, unit: Team, way: Way, pace: Pace) -> Refusal | None:
+def way_refusal(position: AasPosition, unit: Team, way: CellPath, pace: Pace) -> Refusal | None:
     """AAS-R-pace: say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     if refused := move_refusal(position, unit):
         return refused
@@ -149,7 +149,7 @@ def way_refusal(position: AasPosition, unit: Team, way: Way, pace: Pace) -> Refu
     return Refusal(f"too far: {inch_text(cost.total)}, and a {unit.at_pace(pace).name} move is {inch_text(most)}", RULE)
 
 
-def price(position: AasPosition, unit: Team, way: Way) -> Check | str:
+def price(position: AasPosition, unit: Team, way: CellPath) -> Check | str:
     """Add up what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"

@@ -36,7 +36,7 @@ from sim.rules.ambush_alley.events import ActionChecked, Reacted, ReactionTested
 from sim.rules.ambush_alley.ground.moves import way_refusal
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, answered, ask_unit
 from sim.rules.ambush_alley.state import AasGame, AasPosition, Pace, Team, check_die
-from sim.tabletop.inches import Way, nearest, sees
+from sim.tabletop.inches import CellPath, nearest, sees
 
 # -- reaction tests ----------------------------------------------------------------------------------------------
 
@@ -158,13 +158,13 @@ def exchange_fire(game: AasGame, id_: str, target: str) -> None:
 # -- steps -------------------------------------------------------------------------------------------------------
 
 
-def _steps_to_be_seen(position: AasPosition, way: Way, by: Iterable[Team]) -> int:
+def _steps_to_be_seen(position: AasPosition, way: CellPath, by: Iterable[Team]) -> int:
     """Return how many steps of a way lead to the first cell that any of some units see; all of them, if none do."""
     views = [position.lines.field_of_view(each.place) for each in by]
     return next((steps for steps, cell in enumerate(way, 1) if any(cell in view for view in views)), len(way))
 
 
-def go(game: AasGame, id_: str, way: Way, pace: Pace, watchers: Watchers) -> None:
+def go(game: AasGame, id_: str, way: CellPath, pace: Pace, watchers: Watchers) -> None:
     """Move an Insurgent unit or a mob; Regulars on overwatch may fire at the first step that they see."""
     while way:
         count = _steps_to_be_seen(game.position, way, watchers.left(game.position))
@@ -177,7 +177,7 @@ def go(game: AasGame, id_: str, way: Way, pace: Pace, watchers: Watchers) -> Non
     fire_late(game, id_, watchers)
 
 
-def advance(game: AasGame, id_: str, way: Way, pace: Pace) -> None:
+def advance(game: AasGame, id_: str, way: CellPath, pace: Pace) -> None:
     """AAS-R-step: move a Regular; Insurgents may interrupt where he stands and at the first step that they see."""
     with in_sight(game, id_) as late:
         while way and (unit := game.state.unit(id_)).on_table:
@@ -261,7 +261,7 @@ def passes_action_check(game: AasGame, who: str) -> bool:
     return True
 
 
-def interrupted(position: AasPosition, unit: str, way: Way = ()) -> Iterator[Told]:
+def interrupted(position: AasPosition, unit: str, way: CellPath = ()) -> Iterator[Told]:
     """AAS-CHECK-1: tell who would see what a unit does, and how likely he is to act and to come first."""
     about = position.state.unit(unit)
     there = [about.changed(cell=cell) for cell in (about.cell, *way)]

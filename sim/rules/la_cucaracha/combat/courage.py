@@ -20,7 +20,7 @@ from sim.rules.la_cucaracha.events import NERVES, CourageTested, Rallied
 from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.sight import leader_near
 from sim.rules.la_cucaracha.state import CucGame, CucPosition, Move, Nerve, Troop, enemies
-from sim.tabletop.inches import Way, Ways, nearest
+from sim.tabletop.inches import CellPath, CellPaths, nearest
 
 # -- the test --------------------------------------------------------------------------------------------------------
 
@@ -102,12 +102,12 @@ def break_and_retire(game: CucGame, id_: str) -> None:
         game.happen(events.Fled(id_))
 
 
-def pick(game: CucGame, id_: str, ways: Ways, purpose: str) -> Cell:
+def pick(game: CucGame, id_: str, ways: CellPaths, purpose: str) -> Cell:
     """Return one of several equally good cells, by a die."""
     return game.choose(ways.cells, purpose, id_, [game.position.name(cell) for cell in ways.cells])
 
 
-def move(game: CucGame, id_: str, way: Way, how: Move) -> None:
+def move(game: CucGame, id_: str, way: CellPath, how: Move) -> None:
     """Move a unit along a way."""
     before = (game.state.unit(id_).place, *way)[-2]
     game.happen(events.Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], how))

@@ -45,7 +45,7 @@ from sim.rules.la_cucaracha.state import (
 )
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
-from sim.tabletop.inches import Way, nearest
+from sim.tabletop.inches import CellPath, nearest
 from sim.tabletop.measures import half_inches, nearest_goal
 
 GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
@@ -254,7 +254,7 @@ def _send(idea: str, text: str, what: str, errands: Callable[[CucSituation], Ite
 def _step(here: CucSituation, errand: Errand) -> Intent | Cannot:
     """Return the move that brings a unit nearest to its goal: an Advance if that is as good, for the shots after it."""
     position, unit, ordinal = here.position, errand.unit, here.position.map.ordinal
-    left, found = distances_to(position, unit, errand.goal).spent, list[tuple[int, Way, Pace]]()
+    left, found = distances_to(position, unit, errand.goal).spent, list[tuple[int, CellPath, Pace]]()
     paces: tuple[Pace, ...] = ("advance", "rapid")
     for pace in paces:
         nearer = (left != UNREACHED) & (left < left[ordinal(unit.place)])

@@ -21,7 +21,7 @@ from sim.rules.la_cucaracha.combat.responses import respond_needed
 from sim.rules.la_cucaracha.ground.charges import charge_ways
 from sim.rules.la_cucaracha.ground.sight import shot_area, shot_refusal
 from sim.rules.la_cucaracha.state import CucPosition, CucSituation, Nerve, Troop, enemies, flies, friends, standing
-from sim.tabletop.inches import Way
+from sim.tabletop.inches import CellPath
 
 
 def ready(here: CucSituation) -> Iterator[Troop]:
@@ -54,7 +54,7 @@ class Attack(NamedTuple):
     target: Troop
     points: Fraction
     """Points to be won less points to be lost."""
-    way: Way = ()
+    way: CellPath = ()
     won: Fraction = Fraction(0)
     lost: Fraction = Fraction(0)
     """Of a charge: by which way, and how likely the first round is won and lost."""

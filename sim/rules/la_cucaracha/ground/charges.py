@@ -24,12 +24,12 @@ from sim.rules.la_cucaracha.ground.moves import (
 )
 from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, flies, movement_of
 from sim.tabletop import inches
-from sim.tabletop.inches import NO_WAYS, Way, Ways, inch_text
+from sim.tabletop.inches import NO_WAYS, CellPath, CellPaths, inch_text
 
 CONTACT = "CUC-CONTACT"
 
 
-def way_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
+def way_refusal(position: CucPosition, unit: Troop, way: CellPath, pace: Pace) -> Refusal | None:
     """Say why a unit cannot take a way at a pace; None if it can. It does not ask whose turn it is."""
     refused, shut = length_refusal(position, unit, way, pace), contact_area(position, unit)
     if refused is None and (touching := next((cell for cell in way if cell in shut), None)):
@@ -37,7 +37,7 @@ def way_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Ref
     return refused
 
 
-def length_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
+def length_refusal(position: CucPosition, unit: Troop, way: CellPath, pace: Pace) -> Refusal | None:
     """Say why a unit cannot take a way at a pace, whether or not it leads into contact; None if it can."""
     if unit.cell is None:
         return Refusal("not on the table", TABLE_SENSE)
@@ -57,7 +57,7 @@ def length_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> 
     return None
 
 
-def charge_ways(position: CucPosition, unit: Troop, target: Troop) -> Ways:
+def charge_ways(position: CucPosition, unit: Troop, target: Troop) -> CellPaths:
     """Return the cells beside the target in which a charge can end, cheapest first, with the ways there.
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
@@ -68,7 +68,7 @@ def charge_ways(position: CucPosition, unit: Troop, target: Troop) -> Ways:
     return inches.contact_ways(position, moving, unit.place, target, most, lambda: charge_reach(position, unit))
 
 
-def charge_refusal(position: CucPosition, unit: Troop, target: Troop, way: Way) -> Refusal | None:
+def charge_refusal(position: CucPosition, unit: Troop, target: Troop, way: CellPath) -> Refusal | None:
     """Say why a unit cannot charge another by a way; None if it can. It does not ask whose turn it is."""
     refused = never_charged(position, unit, target)
     if refused is None and way:

@@ -35,7 +35,7 @@ from sim.memo import memo
 from sim.play.ways import step_price
 from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, class_of, enemies, flies, movement_of
 from sim.tabletop import inches
-from sim.tabletop.inches import NO_WAYS, Ways, half_inch_mover
+from sim.tabletop.inches import NO_WAYS, CellPaths, half_inch_mover
 
 # -- how far ---------------------------------------------------------------------------------------------------------
 
@@ -145,11 +145,11 @@ def never_met(position: CucPosition, enemy: Troop) -> Refusal | None:
 # -- nearer and further ----------------------------------------------------------------------------------------------
 
 
-def nearer_ways(position: CucPosition, unit: Troop, goal: Cell, pace: Pace) -> Ways:
+def nearer_ways(position: CucPosition, unit: Troop, goal: Cell, pace: Pace) -> CellPaths:
     """CUC-NEARER: return the cells in reach that are nearer to a goal than a unit is."""
     run, left = reach(position, unit, pace), way_left(position, unit, goal)
     now = left[position.map.ordinal(unit.place)]
-    return Ways(run, Area.where(run.map, (run.spent != UNREACHED) & (left != UNREACHED) & (left < now)))
+    return CellPaths(run, Area.where(run.map, (run.spent != UNREACHED) & (left != UNREACHED) & (left < now)))
 
 
 def way_left(position: CucPosition, unit: Troop, goal: Cell) -> NDArray[np.int64]:
@@ -179,7 +179,7 @@ def distances_to(position: CucPosition, unit: Troop, goal: Cell) -> Reach:
     return inches.kept_leads(position.ground, mover(position, unit), goal)
 
 
-def away_cells(position: CucPosition, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
+def away_cells(position: CucPosition, unit: Troop, enemy: Troop, pace: Pace) -> CellPaths:
     """Return the cells furthest from an enemy to which a unit can go without coming nearer to him on the way.
 
     All that are equally far; none where none is further than it is now.
@@ -188,10 +188,10 @@ def away_cells(position: CucPosition, unit: Troop, enemy: Troop, pace: Pace) -> 
     return best_ways(run, away > away[position.map.ordinal(unit.place)], -away)
 
 
-def best_ways(run: Reach, useful: NDArray[np.bool_], figure: NDArray[Any]) -> Ways:
+def best_ways(run: Reach, useful: NDArray[np.bool_], figure: NDArray[Any]) -> CellPaths:
     """Return the useful cells in reach where a figure is least."""
     useful = useful & (run.spent != UNREACHED)
-    return Ways(run, Area.where(run.map, useful & (figure == figure[useful].min()))) if useful.any() else NO_WAYS
+    return CellPaths(run, Area.where(run.map, useful & (figure == figure[useful].min()))) if useful.any() else NO_WAYS
 
 
 # -- off the table ---------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def edge_cells(battle_map: BattleMap) -> tuple[Cell, ...]:
     return tuple(cell for cell in battle_map.whole if battle_map.is_at_edge(cell))
 
 
-def retire_ways(position: CucPosition, unit: Troop, enemy: Troop | None) -> Ways:
+def retire_ways(position: CucPosition, unit: Troop, enemy: Troop | None) -> CellPaths:
     """Return where a unit that breaks runs to: further from the enemy, and as near as it gets to its nearest edge.
 
     Where nothing leads nearer to that edge (a train on its rails, a wall) it runs as far from the enemy as it can. All

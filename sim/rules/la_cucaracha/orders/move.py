@@ -38,7 +38,7 @@ from sim.rules.la_cucaracha.ground.charges import charge_refusal, charge_ways, n
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, no_such_enemy
 from sim.rules.la_cucaracha.state import ACTION, BEST, CucGame, CucPosition, Pace, Troop, enemies
-from sim.tabletop.inches import Way, nearest
+from sim.tabletop.inches import CellPath, nearest
 
 # -- charges ---------------------------------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ def _run_on(game: CucGame, order: Charge, why: str) -> None:
         watch(game, order.unit)
 
 
-def drive_home(game: CucGame, order: Charge, way: Way, answer: Stance) -> None:
+def drive_home(game: CucGame, order: Charge, way: CellPath, answer: Stance) -> None:
     """Come to blows, and fight the first round."""
     if way:
         move(game, order.unit, way, "charge")

@@ -18,7 +18,7 @@ from sim.rules.la_cucaracha.ground.sight import has_target_from, shot_refusal
 from sim.rules.la_cucaracha.state import CucPosition, CucSituation, Pace, Troop, enemies, flies, weapon_of
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
-from sim.tabletop.inches import Way, Ways, nearer_than, nearest
+from sim.tabletop.inches import CellPath, CellPaths, nearer_than, nearest
 from sim.tabletop.measures import half_inches, inches_away, inches_from
 
 FollowUp = Callable[[CucSituation], Intent | Cannot | None]
@@ -40,7 +40,7 @@ class Outlook:
     rule: str
     """The cell of the table that is followed."""
     nearest: Troop | None = None
-    ways: dict[Pace, Way | Cannot] = field(default_factory=dict)
+    ways: dict[Pace, CellPath | Cannot] = field(default_factory=dict)
     """Where a move towards the nearest enemy goes, by its pace."""
 
 
@@ -94,7 +94,7 @@ def no_step_needed(here: CucSituation) -> Cannot | None:
 # -- where a move leads ----------------------------------------------------------------------------------------------
 
 
-def where_to(here: CucSituation, pace: Pace) -> Way | Cannot:
+def where_to(here: CucSituation, pace: Pace) -> CellPath | Cannot:
     """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
 
     Whoever judges a move and whoever carries it out asks here, and is told the same.
@@ -105,7 +105,7 @@ def where_to(here: CucSituation, pace: Pace) -> Way | Cannot:
     return found.ways[pace]
 
 
-def _where_to(here: CucSituation, pace: Pace) -> Way | Cannot:
+def _where_to(here: CucSituation, pace: Pace) -> CellPath | Cannot:
     if anchored(here.unit):
         return Cannot(DEPLOYED)
     goal = nearest_enemy(here)
@@ -130,7 +130,7 @@ def _where_to(here: CucSituation, pace: Pace) -> Way | Cannot:
     return ways[end]
 
 
-def way_length(ways: Ways) -> Measure[CucSituation, Cell]:
+def way_length(ways: CellPaths) -> Measure[CucSituation, Cell]:
     """Return the measure of how long the way to a cell is."""
     return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))
 

@@ -22,7 +22,7 @@ from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Reveal
 from sim.rules.la_petite_guerre.ground.sight import gunners, near
 from sim.rules.la_petite_guerre.ground.ways import closest_ways, rout_ways, unstopped, way_cost
 from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, LpgState, Man, enemies, known_enemies
-from sim.tabletop.inches import Way, sees, within
+from sim.tabletop.inches import CellPath, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 """Men who move like this do not stop because they see an enemy."""
@@ -38,13 +38,13 @@ def inches_rolled(game: LpgGame, id_: str, dice: int, purpose: str = "inches to 
     return game.total(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1")
 
 
-def chosen(game: LpgGame, ways: Mapping[Cell, Way], purpose: str, id_: str) -> Way:
+def chosen(game: LpgGame, ways: Mapping[Cell, CellPath], purpose: str, id_: str) -> CellPath:
     """Return one of some ways that are equally good, by lot."""
     cells = list(ways)
     return ways[game.choose(cells, purpose, id_, [game.position.name(cell) for cell in cells])]
 
 
-def trail_of(game: LpgGame, man: Man, way: Way) -> Way:
+def trail_of(game: LpgGame, man: Man, way: CellPath) -> CellPath:
     """Return the cells that a man trod on a way, from the first to where he is now."""
     here = game.state.unit(man.id).cell
     return (man.place, *way[: way.index(here) + 1]) if here in way else (man.place,)
@@ -60,7 +60,7 @@ def bring_crew(game: LpgGame, id_: str, inches: int) -> None:
             go(game, man.id, way, "follow")
 
 
-def go(game: LpgGame, id_: str, way: Way, gait: Gait, turned: int | None = None) -> None:
+def go(game: LpgGame, id_: str, way: CellPath, gait: Gait, turned: int | None = None) -> None:
     """Move a man along a way, and see whom he comes upon; if nothing stops him he may have turned at its end."""
     whole = len(way)
     way, noticed = _as_far_as_known(game, id_, way, halts=gait not in HEADLONG)
@@ -76,7 +76,7 @@ def go(game: LpgGame, id_: str, way: Way, gait: Gait, turned: int | None = None)
     reveal(game, noticed)
 
 
-def _as_far_as_known(game: LpgGame, id_: str, way: Way, *, halts: bool) -> tuple[Way, tuple[str, ...]]:
+def _as_far_as_known(game: LpgGame, id_: str, way: CellPath, *, halts: bool) -> tuple[CellPath, tuple[str, ...]]:
     """Cut a way short where a man comes upon a hidden enemy, and return whom he notices on it.
 
     He stops where he sees him, if he `halts` for that, and in any case where the other lies in his way.
@@ -116,7 +116,7 @@ def leads(state: LpgState, man: Man) -> list[Man]:
     return found
 
 
-def follow(game: LpgGame, lead: str, trail: Way) -> None:
+def follow(game: LpgGame, lead: str, trail: CellPath) -> None:
     """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
 
     They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, has no
@@ -134,9 +134,9 @@ def follow(game: LpgGame, lead: str, trail: Way) -> None:
         before = follower.id
 
 
-def _way_behind(game: LpgGame, man: Man, free: list[Cell]) -> Way:
+def _way_behind(game: LpgGame, man: Man, free: list[Cell]) -> CellPath:
     """Return the way of a follower along the trail to the last free cell of it that he can get to; empty if to none."""
-    grid, way = game.battle.map.grid, Way()
+    grid, way = game.battle.map.grid, CellPath()
     tail = dropwhile(lambda cell: cell != man.cell and not grid.adjacent(cell, man.place), free)
     for cell in (cell for cell in tail if cell != man.cell):
         if isinstance(way_cost(game.position, man, (*way, cell)), Refusal):

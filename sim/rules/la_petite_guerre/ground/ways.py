@@ -28,7 +28,7 @@ from sim.memo import memo
 from sim.play.ways import step_price, way_price
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, known_enemies
 from sim.tabletop import inches as ruler
-from sim.tabletop.inches import Way, half_inch_mover
+from sim.tabletop.inches import CellPath, half_inch_mover
 
 HINDERING = ("woods", "scrub")
 """The terrain that takes an inch off a move, by its id: the figures have the same names."""
@@ -99,7 +99,7 @@ def _inner(position: LpgPosition, enemy: Man) -> Area:
     return _near(position, enemy) & ruler.area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
 
 
-def _bounds_after(position: LpgPosition, man: Man, way: Way) -> tuple[Area, Area]:
+def _bounds_after(position: LpgPosition, man: Man, way: CellPath) -> tuple[Area, Area]:
     """LPG-MOVE-4: return where normal movement ends, and what it does not enter, for a man who has gone a way.
 
     An enemy near whom he began stops him as well as soon as he has been more than two inches from him.
@@ -112,7 +112,7 @@ def _bounds_after(position: LpgPosition, man: Man, way: Way) -> tuple[Area, Area
     return stops, bars
 
 
-def unstopped(position: LpgPosition, man: Man, way: Way) -> Way:
+def unstopped(position: LpgPosition, man: Man, way: CellPath) -> CellPath:
     """LPG-MOVE-4: return as much of a way as normal movement may go of it."""
     for n, cell in enumerate(way):
         stops, bars = _bounds_after(position, man, way[:n])
@@ -152,7 +152,7 @@ def _hindering(ground: Ground) -> tuple[frozenset[Cell], ...]:
     return tuple(frozenset(cell for cell, terrain in now.items() if terrain == id_) for id_ in HINDERING)
 
 
-def allowance(position: LpgPosition, way: Way, inches: int) -> int:
+def allowance(position: LpgPosition, way: CellPath, inches: int) -> int:
     """Return the half inches that a way may take of what was rolled."""
     return 2 * max(1, inches + _less(position, way))
 
@@ -175,7 +175,7 @@ def move_reach(
 # -- a way -------------------------------------------------------------------------------------------------------
 
 
-def way_cost(position: LpgPosition, man: Man, way: Way) -> Check | Refusal:
+def way_cost(position: LpgPosition, man: Man, way: CellPath) -> Check | Refusal:
     """LPG-CELL, LPG-MOVE-2: return what a way costs in half inches, part by part, or why it cannot be gone."""
     if not way:
         return Refusal("that leads nowhere", TABLE_SENSE)
@@ -186,7 +186,9 @@ def way_cost(position: LpgPosition, man: Man, way: Way) -> Check | Refusal:
     return Refusal(price, "LPG-MOVE-2") if isinstance(price, str) else price
 
 
-def way_refusal(position: LpgPosition, man: Man, way: Way, inches: int, *, crawling: bool = False) -> Refusal | None:
+def way_refusal(
+    position: LpgPosition, man: Man, way: CellPath, inches: int, *, crawling: bool = False
+) -> Refusal | None:
     """LPG-MOVE-3, LPG-MOVE-4: say why a man cannot go a way with the inches that he rolled; None if he can.
 
     For a crawl there are no dice, and he may stop when he likes.
@@ -204,7 +206,7 @@ def way_refusal(position: LpgPosition, man: Man, way: Way, inches: int, *, crawl
     return None if crawling else _unfinished(position, man, way, most - cost.total)
 
 
-def _unfinished(position: LpgPosition, man: Man, way: Way, left: int) -> Refusal | None:
+def _unfinished(position: LpgPosition, man: Man, way: CellPath, left: int) -> Refusal | None:
     """LPG-MOVE-3: say that a way is to go on, for so many half inches are left for a further step into an open cell."""
     if way[-1] in _bounds_after(position, man, way[:-1])[0]:
         return None
@@ -223,7 +225,7 @@ def _unfinished(position: LpgPosition, man: Man, way: Way, left: int) -> Refusal
     return None
 
 
-def _too_near(position: LpgPosition, man: Man, way: Way) -> Refusal:
+def _too_near(position: LpgPosition, man: Man, way: CellPath) -> Refusal:
     """LPG-MOVE-4: say why normal movement does not go all of a way."""
     going = unstopped(position, man, way)
     if going and going[-1] in _bounds_after(position, man, going[:-1])[0]:
@@ -240,13 +242,13 @@ def _what_ways_depend_on(position: LpgPosition, man: Man, inches: int) -> Hashab
 
 
 @memo(of=lambda position, man, inches: position.battle, by=_what_ways_depend_on, most=256)
-def full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Way]:
+def full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, CellPath]:
     """Return the ways that a man may go with the inches that he rolled, by where they end, in map order.
 
     Kept by what they depend on, and not with a position: the rules ask whether there are any, then the player or the
     plan which, and then the rules again.
     """
-    found: dict[Cell, Way] = {}
+    found: dict[Cell, CellPath] = {}
     runs, leaves = _searches(position, man, inches), bool(bounds(position, man).begun)
     for cell in runs[0].area:
         for run in runs:
@@ -280,7 +282,7 @@ def _searches(position: LpgPosition, man: Man, inches: int, *, headlong: bool = 
     return found
 
 
-def straight_on(position: LpgPosition, man: Man, facing: int, ways: Mapping[Cell, Way]) -> Way:
+def straight_on(position: LpgPosition, man: Man, facing: int, ways: Mapping[Cell, CellPath]) -> CellPath:
     """LPG-CTRL: return the way that leads most straight in a direction, and of those the furthest; empty for none."""
     grid = position.map.grid
     straight = [cell for cell in ways if facing in grid.towards(man.place, cell)]
@@ -291,12 +293,12 @@ def straight_on(position: LpgPosition, man: Man, facing: int, ways: Mapping[Cell
 # -- crawling, charging, running ---------------------------------------------------------------------------------
 
 
-def crawl_ways(position: LpgPosition, man: Man) -> dict[Cell, Way]:
+def crawl_ways(position: LpgPosition, man: Man) -> dict[Cell, CellPath]:
     """LPG-MOVE-1: return the ways that a man can crawl, by where they end: up to two inches, fewer through scrub.
 
     On a horse nobody crawls or shuffles.
     """
-    found: dict[Cell, Way] = {}
+    found: dict[Cell, CellPath] = {}
     inches = position.battle.data.numbers.crawl
     runs = [] if man.mounted else _searches(position, man, inches)
     for run in reversed(runs):
@@ -305,7 +307,7 @@ def crawl_ways(position: LpgPosition, man: Man) -> dict[Cell, Way]:
     return dict(sorted(found.items(), key=lambda entry: position.map.ordinal(entry[0])))
 
 
-def charge_ways(position: LpgPosition, man: Man, target: Man, inches: int) -> dict[Cell, Way]:
+def charge_ways(position: LpgPosition, man: Man, target: Man, inches: int) -> dict[Cell, CellPath]:
     """LPG-CHARGE: return the ways of a charge into contact, cheapest first; none where so many inches do not reach.
 
     A charge does not stop before the enemy, and difficult going is counted as for a move. The man's own cell with an
@@ -319,7 +321,7 @@ def charge_ways(position: LpgPosition, man: Man, target: Man, inches: int) -> di
     return {cell: way for (_, way), cell in sorted(found, key=lambda each: (each[0][0], ordinal(each[1])))}
 
 
-def rout_ways(position: LpgPosition, man: Man, inches: int) -> dict[Cell, Way]:
+def rout_ways(position: LpgPosition, man: Man, inches: int) -> dict[Cell, CellPath]:
     """LPG-ROUT: return the ways by which a man runs as far from the nearest enemy as he can, all equally good ones."""
     feared = [enemy.place for enemy in known_enemies(position, man.side) if not enemy.broken]
     if not feared:
@@ -328,13 +330,13 @@ def rout_ways(position: LpgPosition, man: Man, inches: int) -> dict[Cell, Way]:
     return _best_ways(position, man, inches, lambda cell: -int(away[ordinal(cell)]))
 
 
-def closest_ways(position: LpgPosition, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
+def closest_ways(position: LpgPosition, man: Man, goal: Cell, inches: int) -> dict[Cell, CellPath]:
     """Return the ways to the cells nearest to a goal that so many inches reach, all that are equally near."""
     squared = position.map.grid.squared
     return _best_ways(position, man, inches, lambda cell: squared(cell, goal))
 
 
-def _best_ways(position: LpgPosition, man: Man, inches: int, figure: Callable[[Cell], int]) -> dict[Cell, Way]:
+def _best_ways(position: LpgPosition, man: Man, inches: int, figure: Callable[[Cell], int]) -> dict[Cell, CellPath]:
     """Return the headlong ways to the cells in reach with the least figure, if that is less than here."""
     runs, here = _searches(position, man, inches, headlong=True), figure(man.place)
     figures = {cell: value for cell in runs[0].area if (value := figure(cell)) < here}
@@ -347,7 +349,7 @@ def _best_ways(position: LpgPosition, man: Man, inches: int, figure: Callable[[C
     return {}
 
 
-def _afforded(position: LpgPosition, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, Way] | None:
+def _afforded(position: LpgPosition, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, CellPath] | None:
     """LPG-MOVE-2: return the first way to a cell for which woods and scrub leave inches enough, after its cost."""
     for run in runs:
         cost = run.cost(cell)

@@ -34,7 +34,7 @@ from sim.rules.la_petite_guerre.ground.sight import FULL_CIRCLE
 from sim.rules.la_petite_guerre.ground.ways import crawl_ways, full_ways, mover, straight_on, way_refusal
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
 from sim.rules.la_petite_guerre.state import ActionTaken, LpgGame, LpgPosition, Man, men
-from sim.tabletop.inches import Way, sees
+from sim.tabletop.inches import CellPath, sees
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
 """LPG-MOVE-1: how many average dice are thrown: one, or as many as a horse that is spurred on goes with."""
@@ -96,7 +96,7 @@ class RollMove(Paced, LpgOrder):
     def _move(self, game: LpgGame, heading: int | None) -> None:
         """Roll, and go where the side chooses, or straight on; a man with nowhere to go gives it up."""
         game.happen(events.MoveRolled(self.unit, inches_rolled(game, self.unit, self.dice)))
-        man, inches, way, facing = game.state.unit(self.unit), game.state.rolled, Way(), None
+        man, inches, way, facing = game.state.unit(self.unit), game.state.rolled, CellPath(), None
         ways = full_ways(game.position, man, inches)
         if heading is not None:
             way = straight_on(game.position, man, heading, ways)
@@ -134,7 +134,7 @@ class Move(LpgOrder):
 
     rule, verb, on, by, ample = "LPG-MOVE-3", "move", (MOVING,), ("man", "gun"), True
     typed, says = "{unit} move to {way}", "{unit} moves to {way}"
-    way: Annotated[Way, Choice("way")]
+    way: Annotated[CellPath, Choice("way")]
     facing: Annotated[int | None, Choice("facing")] = None
 
     @classmethod
@@ -160,7 +160,7 @@ class Move(LpgOrder):
             yield Refusal(f"at the end of a move he can turn by up to {degrees} degrees", "LPG-FRONT")
 
 
-def free_turns(position: LpgPosition, man: Man, way: Way) -> tuple[int, ...]:
+def free_turns(position: LpgPosition, man: Man, way: CellPath) -> tuple[int, ...]:
     """LPG-FRONT: return how a man may look at the end of a way: where he went, and 45 degrees to either hand.
 
     On hexes, whose directions are 60 degrees apart, there is no such turn.
@@ -171,7 +171,7 @@ def free_turns(position: LpgPosition, man: Man, way: Way) -> tuple[int, ...]:
     return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= FULL_CIRCLE else (along,)
 
 
-CrawlWay = Annotated[Way, Choice("way", lambda position, ask, man: crawl_ways(position, man).values(), none=())]
+CrawlWay = Annotated[CellPath, Choice("way", lambda position, ask, man: crawl_ways(position, man).values(), none=())]
 
 
 class Crawl(LpgOrder):

@@ -42,7 +42,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, Stance, men
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
-from sim.tabletop.inches import Way, area_within, covers, nearest, squared_limit, within
+from sim.tabletop.inches import CellPath, area_within, covers, nearest, squared_limit, within
 from sim.tabletop.measures import half_inches, inches_from, nearest_goal
 
 roll = does(RollMove)
@@ -477,7 +477,7 @@ LOOKS: Priority[EndLook] = Priority(
 )
 
 
-def _facing(here: LpgSituation, man: Man, way: Way) -> int | None:
+def _facing(here: LpgSituation, man: Man, way: CellPath) -> int | None:
     """Return where a man turns at the end of a way; None for the way he went, or with nobody in range."""
     along, *turns = free_turns(here.position, man, way)
     names, there = here.position.map.grid.directions, man.changed(cell=way[-1])
