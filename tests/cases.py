@@ -34,7 +34,7 @@ from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.decide import NoDecision, decide
 from sim.engine.events import Event
 from sim.engine.game import Answered, Frame
-from sim.engine.notes import Note, Sifted, Tried, walk
+from sim.engine.notes import Note, Selection, Tried, walk
 from sim.engine.orders import Ask
 from sim.engine.record import Scribe
 from sim.engine.session import Session
@@ -248,21 +248,21 @@ def _notes(answer: Answer, kind: type[NoteT]) -> list[NoteT]:
     return [note for note in walk(answer.notes) if isinstance(note, kind)]
 
 
-def _choice(answer: Answer, what: str) -> Sifted:
+def _choice(answer: Answer, what: str) -> Selection:
     """Return the last choice of something, which is the one that counted."""
-    choices = _notes(answer, Sifted)
+    choices = _notes(answer, Selection)
     found = [note for note in choices if note.what == what]
     assert found, f"nobody chose {what}: {', '.join(sorted({note.what for note in choices}))}"
     return found[-1]
 
 
-def counted(choice: Sifted) -> list[str]:
+def counted(choice: Selection) -> list[str]:
     """Return the lines of a list that left somebody out, in their order."""
     before = [len(choice.candidates), *(len(step.kept) for step in choice.steps)]
     return [step.what for step, were in zip(choice.steps, before, strict=False) if len(step.kept) < were]
 
 
-def decided_by(choice: Sifted) -> str:
+def decided_by(choice: Selection) -> str:
     """Return rule and words of the line after which one candidate was left, or that a die or nothing decided."""
     if choice.roll:
         return f"{choice.rule} die"

@@ -111,7 +111,7 @@ def _orders() -> Surface:
 
 def _reasons() -> Surface:
     """Return a decision of the AI with its reasons, and the hexes it chose from."""
-    from sim.engine.notes import Sifted, walk
+    from sim.engine.notes import Selection, walk
     from sim.grid import Cell
     from sim.rules.conflict_of_heroes.orders.move import Move
 
@@ -121,7 +121,7 @@ def _reasons() -> Surface:
         choices = [
             n
             for n, note in enumerate(walk(screen.model.notes))
-            if isinstance(note, Sifted) and len(note.candidates) > 2 and isinstance(note.candidates[0], Cell)
+            if isinstance(note, Selection) and len(note.candidates) > 2 and isinstance(note.candidates[0], Cell)
         ]
         if choices and playback.pasts[playback.cursor].is_decision:
             break

@@ -216,12 +216,12 @@ class Code:
 
 def rules_named(notes: tuple[Note, ...]) -> Iterator[str]:
     """Yield the ids that notes name, from the top: their own, those of the lines of a list, of parts of a sum."""
-    from sim.engine.notes import Checked, Sifted, walk
+    from sim.engine.notes import Checked, Selection, walk
 
     for note in walk(notes):
         yield note.rule
         match note:
-            case Sifted(steps=steps):
+            case Selection(steps=steps):
                 yield from (step.rule for step in steps)
             case Checked(check=check):
                 yield from (part.rule for part in check.parts)

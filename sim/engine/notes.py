@@ -6,10 +6,10 @@ When the next event happens the notes so far are sealed into its frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import ClassVar, Literal
 
 from sim.engine.check import Check
 from sim.engine.dice import Throw, margins
@@ -118,7 +118,7 @@ class Checked(Note):
 
 @quickly_made
 @dataclass(frozen=True)
-class Step:
+class SelectionStep:
     """One line of a priority list, applied to the candidates that were left."""
 
     kind: Literal["require", "prefer", "least", "most"]
@@ -136,15 +136,17 @@ class Step:
 
 @quickly_made
 @dataclass(frozen=True)
-class Sifted(Note):
+class Selection(Note):
     """A choice among candidates by a priority list: who was removed by which line, and why."""
+
+    formerly: ClassVar[Mapping[str, str]] = {"Sifted": "Selection"}
 
     what: str
     """What is chosen: "the hex to move to"."""
     pool: str
     """Who the candidates are: "hexes next to the AI"."""
     candidates: tuple[Subject, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[SelectionStep, ...]
     chosen: int | None
     """Counted from 0; None if nobody was left."""
     roll: Rolled | None = None
@@ -187,7 +189,7 @@ class Scored(Note):
         return (self.roll,) if self.roll else ()
 
 
-NOTES: tuple[type[Note], ...] = (Said, Rolled, Opposed, Drawn, Checked, Sifted, Tried, Scored)
+NOTES: tuple[type[Note], ...] = (Said, Rolled, Opposed, Drawn, Checked, Selection, Tried, Scored)
 """Every kind of note, for those who read them from a file."""
 
 

@@ -20,7 +20,7 @@ from sim.engine.dice import Throw
 from sim.engine.events import Unseen
 from sim.engine.forecast import Forecast, Prospect
 from sim.engine.game import Answered, Frame, Ordered
-from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Tried, Value
+from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Selection, SelectionStep, Tried, Value
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry, Session
@@ -152,7 +152,7 @@ class Reader:
         if not hidden.isdisjoint(note.about):
             return _UNTOLD
         match note:
-            case Sifted():
+            case Selection():
                 return _sifted(note, hidden)
             case Tried(notes=inside):
                 return replace(note, notes=self.notes(inside, hidden))
@@ -264,7 +264,7 @@ def _concerns(request: Request, hidden: Hidden) -> bool:
     return not hidden.isdisjoint(named_by(request))
 
 
-def _sifted(note: Sifted, hidden: Hidden) -> Note:
+def _sifted(note: Selection, hidden: Hidden) -> Note:
     """Return a choice without hidden candidates; one that fell on them, or on which a die decided, is not told."""
     seen = [n for n, candidate in enumerate(note.candidates) if candidate not in hidden]
     decided = note.roll is not None and _concerns(note.roll.throw, hidden)
@@ -276,7 +276,7 @@ def _sifted(note: Sifted, hidden: Hidden) -> Note:
     return replace(note, candidates=candidates, steps=tuple(_steps(note, places, hidden)), chosen=chosen)
 
 
-def _steps(note: Sifted, places: dict[int, int], hidden: Hidden) -> Iterator[Step]:
+def _steps(note: Selection, places: dict[int, int], hidden: Hidden) -> Iterator[SelectionStep]:
     left: Sequence[int] = range(len(note.candidates))
     for step in note.steps:
         names_hidden = not hidden.isdisjoint(step.about)

@@ -23,7 +23,7 @@ from sim.engine.battle import Battle, Position
 from sim.engine.codec import Codec, Family, Unfit
 from sim.engine.events import Event
 from sim.engine.game import Answered, Entry, Frame, Ordered
-from sim.engine.notes import NOTES, Note, Sifted, walk
+from sim.engine.notes import NOTES, Note, Selection, walk
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
@@ -166,11 +166,11 @@ def _applied(event: Event[Any], state: State[Any]) -> State[Any]:
 def _check_choices(notes: tuple[Note, ...]) -> None:
     """Refuse choices whose lines speak of candidates that are not there: whoever tells them counts on it."""
     for note in walk(notes):
-        if isinstance(note, Sifted) and (wrong := _broken(note)):
+        if isinstance(note, Selection) and (wrong := _broken(note)):
             raise Unfit(f"a choice ({printable(note.what)}) with {wrong}", "one that adds up").within("why")
 
 
-def _broken(note: Sifted) -> str:
+def _broken(note: Selection) -> str:
     left = list(range(len(note.candidates)))
     for number, step in enumerate(note.steps, 1):
         if len(step.values) != len(left):

@@ -14,8 +14,8 @@ from sim.engine.notes import (
     Rolled,
     Said,
     Scored,
-    Sifted,
-    Step,
+    Selection,
+    SelectionStep,
     Subject,
     Tried,
     Value,
@@ -38,7 +38,7 @@ def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0, listed: int
         lead = "  " * depth
         cited = f"{note.rule}: " if note.rule else ""
         match note:
-            case Sifted():
+            case Selection():
                 yield f"{lead}{cited}{_headline(note, name)}"
                 yield from (f"{lead}  {line}" for line in _sifting(note, name, listed))
             case Tried(option=option, taken=taken, reason=reason):
@@ -82,7 +82,7 @@ def opposed_text(note: Opposed) -> str:
     return f"{note.one.total}{added} against {note.other.total}: {ends}"
 
 
-def _headline(note: Sifted, name: Naming) -> str:
+def _headline(note: Selection, name: Naming) -> str:
     """Say who was chosen, and of how many; the pool has a name for several of them only."""
     count = len(note.candidates)
     if count == 0:
@@ -96,12 +96,12 @@ def _headline(note: Sifted, name: Naming) -> str:
     return f"{note.what}: {chosen} ({among})"
 
 
-def _none(note: Sifted) -> str:
+def _none(note: Selection) -> str:
     """Say that there is none, of cells or of units."""
     return "nobody" if isinstance(note.candidates[0], str) else "none"
 
 
-def _sifting(note: Sifted, name: Naming, listed: int) -> Iterator[str]:
+def _sifting(note: Selection, name: Naming, listed: int) -> Iterator[str]:
     left = list(range(len(note.candidates)))
     for step in note.steps:
         yield _step_text(note, step, left, name, listed)
@@ -110,7 +110,7 @@ def _sifting(note: Sifted, name: Naming, listed: int) -> Iterator[str]:
         yield rolled_text(note.roll)
 
 
-def _step_text(note: Sifted, step: Step, left: list[int], name: Naming, listed: int) -> str:
+def _step_text(note: Selection, step: SelectionStep, left: list[int], name: Naming, listed: int) -> str:
     cited = f" [{step.rule}]" if step.rule and step.rule != note.rule else ""
     values = dict(zip(left, step.values, strict=True))
     gone = [n for n in left if n not in step.kept]
@@ -126,11 +126,11 @@ def _step_text(note: Sifted, step: Step, left: list[int], name: Naming, listed: 
     return f"{criterion_text(step)}{best}{cited}: {unmet}keeps {kept}{removed}"
 
 
-def criterion_text(step: Step) -> str:
+def criterion_text(step: SelectionStep) -> str:
     """Put what a line asks for in words. Measures are nouns, adjectives or whole clauses, and each must fit.
 
     >>> told = [("require", "hits on 8 or better"), ("prefer", "in cover"), ("least", "hexes away"), ("most", "DM")]
-    >>> [criterion_text(Step(kind, what, "", (), ())) for kind, what in told]
+    >>> [criterion_text(SelectionStep(kind, what, "", (), ())) for kind, what in told]
     ['only if hits on 8 or better', 'if possible, in cover', 'fewest hexes away', 'highest DM']
     """
     match step.kind:
@@ -187,16 +187,16 @@ class Verdict:
 
 def why_not(notes: tuple[Note, ...], subject: Subject) -> tuple[Verdict, ...]:
     """Return what became of a cell or a unit in every choice among such things, from the first to the last."""
-    sifted = [note for note in walk(notes) if isinstance(note, Sifted) and _of_a_kind(note, subject)]
+    sifted = [note for note in walk(notes) if isinstance(note, Selection) and _of_a_kind(note, subject)]
     return tuple(_verdict(note, subject) for note in sifted)
 
 
-def _of_a_kind(note: Sifted, subject: Subject) -> bool:
+def _of_a_kind(note: Selection, subject: Subject) -> bool:
     """Say whether a choice was among cells, for a cell, or among other things, for a name."""
     return bool(note.candidates) and isinstance(note.candidates[0], str) == isinstance(subject, str)
 
 
-def _verdict(note: Sifted, subject: Subject) -> Verdict:
+def _verdict(note: Selection, subject: Subject) -> Verdict:
     if subject not in note.candidates:
         return Verdict(note.what, note.rule, "no candidate", pool=note.pool)
     if note.chosen is not None and note.candidates[note.chosen] == subject:

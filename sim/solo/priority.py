@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sim.engine.dice import Throw, die
 from sim.engine.frozen import quickly_made
-from sim.engine.notes import Rolled, Sifted, Step, Subject, Value
+from sim.engine.notes import Rolled, Selection, SelectionStep, Subject, Value
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.memo import memo
@@ -120,7 +120,7 @@ class Priority(Generic[C]):
         if len(left) > 1:
             chosen, roll = self._rolled_for(situation, everyone, left)
         subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
-        note = Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule)
+        note = Selection(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule)
         situation.note(situation.marked(note, *_made_of(everyone)) if situation.has_secrets else note)
         if chosen is None:
             return None
@@ -128,8 +128,8 @@ class Priority(Generic[C]):
         return everyone[chosen]
 
     @memo
-    def _found_nobody(self, pool: str) -> Sifted:
-        return Sifted(self.what, pool, (), (), None, rule=self.rule)
+    def _found_nobody(self, pool: str) -> Selection:
+        return Selection(self.what, pool, (), (), None, rule=self.rule)
 
     def _rolled_for(
         self, situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int]
@@ -141,7 +141,7 @@ class Priority(Generic[C]):
 
 def _applied(
     line: Line[Any, C], situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int], rule: str
-) -> Step:
+) -> SelectionStep:
     of, kind = line.measure.of, line.kind
     values = [of(situation, everyone[n]) for n in left]
     # Every value of every candidate comes by here, and nearly all can be shown as they are.
@@ -168,7 +168,7 @@ def _applied(
                 kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
         wanted = shown[first]
     about = _named_in(values, situation) if situation.has_secrets else ()
-    return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted, about)
+    return SelectionStep(kind, line.measure.what, line.rule or rule, shown, kept, wanted, about)
 
 
 def _named_in(values: Iterable[Any], situation: Situation[Any, Any]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from sim.engine.codec import Codec, Family, Unfit
 from sim.engine.decks import Deck
 from sim.engine.dice import AVERAGE_DIE, D6, Die, Need, Throw, die
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Event, Passed, TurnBegan
-from sim.engine.notes import NOTES, Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Tried
+from sim.engine.notes import NOTES, Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Selection, SelectionStep, Tried
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.record import codec_of
 from sim.engine.state import Outcome
@@ -61,7 +61,7 @@ throws = st.builds(Throw, dice, texts, words, st.none() | needs, st.integers(1, 
 values = st.one_of(small, st.booleans(), texts)
 rolls = st.builds(Rolled, throws, rows(small), rule=words)
 kinds = st.sampled_from(["require", "prefer", "least", "most"])
-steps = st.builds(Step, kinds, texts, words, rows(values), rows(small), values)
+steps = st.builds(SelectionStep, kinds, texts, words, rows(values), rows(small), values)
 checks = st.builds(Check, texts, rows(st.builds(Part, small, texts, words)))
 decks = st.builds(Deck, texts, rows(texts), rows(texts), rows(texts))
 changes = st.builds(
@@ -79,7 +79,9 @@ plain_notes = st.one_of(
     st.builds(Opposed, rolls, rolls, small, rule=words),
     st.builds(Drawn, texts, texts, texts, texts, rule=words),
     st.builds(Checked, checks, rule=words),
-    st.builds(Sifted, texts, texts, rows(cells | words), rows(steps), st.none() | small, st.none() | rolls, rule=words),
+    st.builds(
+        Selection, texts, texts, rows(cells | words), rows(steps), st.none() | small, st.none() | rolls, rule=words
+    ),
     st.builds(Scored, texts, small, texts, st.none() | rolls, rule=words),
 )
 notes = st.recursive(
@@ -164,7 +166,7 @@ def test_it_comes_back(kind: Any, values: st.SearchStrategy[Any]) -> None:
 
 def test_every_kind_of_note_is_drawn_above() -> None:
     """A new kind of note must be added to the trip."""
-    assert set(NOTES) == {Said, Rolled, Opposed, Drawn, Checked, Sifted, Tried, Scored}
+    assert set(NOTES) == {Said, Rolled, Opposed, Drawn, Checked, Selection, Tried, Scored}
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -276,9 +278,9 @@ def test_whoever_alters_what_was_written_alters_that_alone() -> None:
 
 def test_a_number_is_never_left_out_for_a_truth() -> None:
     """The value 1 that a line needed is not the default True, though Python holds them to be equal."""
-    step = Step("least", "hexes", "R", (1, 2), (0,), 1)
-    assert CODEC.encode(Step, step)["wanted"] == 1
-    assert CODEC.decode(Step, CODEC.encode(Step, step)).wanted is not True
+    step = SelectionStep("least", "hexes", "R", (1, 2), (0,), 1)
+    assert CODEC.encode(SelectionStep, step)["wanted"] == 1
+    assert CODEC.decode(SelectionStep, CODEC.encode(SelectionStep, step)).wanted is not True
 
 
 def test_cells_and_edges_go_by_the_names_that_players_use() -> None:
@@ -297,7 +299,7 @@ def test_an_edge_reads_the_same_from_both_its_cells() -> None:
 
 def test_a_candidate_that_is_a_cell_has_a_sign() -> None:
     """So a unit may be called C4."""
-    note = Sifted("what", "pool", (MAP.cell("C4"), "C4", "@C4"), (), None)
+    note = Selection("what", "pool", (MAP.cell("C4"), "C4", "@C4"), (), None)
     assert CODEC.encode(Note, note)["candidates"] == ["@C4", "C4", "@@C4"]
 
 
@@ -399,20 +401,32 @@ REFUSED: list[tuple[Any, Any, tuple[str | int, ...], str, str]] = [
     ),
     (
         Note,
-        {"note": "Sifted", "what": "", "pool": "", "candidates": ["@Z9"], "steps": [], "chosen": None},
+        {"note": "Selection", "what": "", "pool": "", "candidates": ["@Z9"], "steps": [], "chosen": None},
         ("candidates", 0),
         '"Z9"',
         "a cell of the map",
     ),
     (
         Note,
-        {"note": "Sifted", "what": "", "pool": "", "candidates": [7], "steps": [], "chosen": None},
+        {"note": "Selection", "what": "", "pool": "", "candidates": [7], "steps": [], "chosen": None},
         ("candidates", 0),
         "7",
         "a text, or a cell as in @C3",
     ),
-    (Step, {"kind": "least", "what": "", "rule": "", "values": [None], "kept": []}, ("values", 0), "null", "a text"),
-    (Step, {"kind": "best", "what": "", "rule": "", "values": [], "kept": []}, ("kind",), '"best"', "one of require"),
+    (
+        SelectionStep,
+        {"kind": "least", "what": "", "rule": "", "values": [None], "kept": []},
+        ("values", 0),
+        "null",
+        "a text",
+    ),
+    (
+        SelectionStep,
+        {"kind": "best", "what": "", "rule": "", "values": [], "kept": []},
+        ("kind",),
+        '"best"',
+        "one of require",
+    ),
     (Die, "D0", (), '"D0"', 'a die, as in "D6"'),
     (Die, "D", (), '"D"', "a die"),
     (Die, "D06", (), '"D06"', "a die"),

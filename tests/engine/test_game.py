@@ -11,7 +11,7 @@ from sim.engine.decks import Deck
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.events import CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Frame, Game, Ordered, Start, Unresolved
-from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Tried
+from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Selection, Tried
 from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
 from sim.engine.session import deciders_of
 from sim.solo.plans import Automated, Option
@@ -467,7 +467,7 @@ def test_what_a_choice_looked_at_lies_inside_its_option() -> None:
     advance = stepped.why[-1]
     assert isinstance(advance, Tried)
     assert advance.option == "2-3: advance"
-    assert [type(note) for note in advance.inside()] == [Sifted]
+    assert [type(note) for note in advance.inside()] == [Selection]
 
 
 def test_an_option_plan_can_stand_for_a_whole_side() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
-from sim.engine.notes import Checked, Drawn, Note, Notebook, Opposed, Rolled, Said, Scored, Sifted, Tried, walk
+from sim.engine.notes import Checked, Drawn, Note, Notebook, Opposed, Rolled, Said, Scored, Selection, Tried, walk
 
 ONE, TWO, THREE = Said("one"), Said("two"), Said("three")
 ROLL = Rolled(Throw(D6, "to hit", count=2), (3, 5))
@@ -87,8 +87,8 @@ def test_two_pages_do_not_mix() -> None:
         (ROLL, ()),
         (Drawn("cup", "who", "x", "card"), ()),
         (Checked(Check("attack")), ()),
-        (Sifted("what", "pool", (), (), None), ()),
-        (Sifted("what", "pool", (), (), None, ROLL), (ROLL,)),
+        (Selection("what", "pool", (), (), None), ()),
+        (Selection("what", "pool", (), (), None, ROLL), (ROLL,)),
         (Scored("table", 3, "2-4"), ()),
         (Scored("table", 3, "2-4", ROLL), (ROLL,)),
         (Tried("option", True, "", (ONE, TWO)), (ONE, TWO)),

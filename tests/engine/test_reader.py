@@ -2,7 +2,7 @@
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
-from sim.engine.notes import Checked, Note, Opposed, Rolled, Said, Sifted, Step, Tried
+from sim.engine.notes import Checked, Note, Opposed, Rolled, Said, Selection, SelectionStep, Tried
 from sim.engine.reader import UNTOLD, UNTOLD_VALUE, Reader
 from tests.picket_positions import field
 
@@ -17,11 +17,11 @@ def read(*notes: Note) -> tuple[Note, ...]:
 def test_a_choice_is_told_without_its_hidden_candidates() -> None:
     """The lines keep and remove those who are seen, the chosen one stays chosen, and no value names the hidden one."""
     steps = (
-        Step("require", "fresh", "", (True, True, "no: next to orlov"), (0, 1), True, ("orlov",)),
-        Step("least", "hexes", "", (3, 2), (1,), 2),
+        SelectionStep("require", "fresh", "", (True, True, "no: next to orlov"), (0, 1), True, ("orlov",)),
+        SelectionStep("least", "hexes", "", (3, 2), (1,), 2),
     )
-    told = read(Sifted("who", "units", ("orlov", "gusev", "maxim"), steps, 1))[0]
-    assert isinstance(told, Sifted)
+    told = read(Selection("who", "units", ("orlov", "gusev", "maxim"), steps, 1))[0]
+    assert isinstance(told, Selection)
     assert told.candidates == ("gusev", "maxim") and told.chosen == 0
     assert [step.kept for step in told.steps] == [(0,), (0,)]
     assert told.steps[0].values == (True, UNTOLD_VALUE)
@@ -30,7 +30,7 @@ def test_a_choice_is_told_without_its_hidden_candidates() -> None:
 
 def test_a_choice_of_somebody_hidden_is_not_told() -> None:
     """That there is something is said once, however many notes there are of it."""
-    hidden = Sifted("who", "units", ("orlov", "gusev"), (), 0)
+    hidden = Selection("who", "units", ("orlov", "gusev"), (), 0)
     told = read(hidden, Said("he is fresh", about=("orlov",)), Said("it is cold"))
     assert told == (Said(UNTOLD), Said("it is cold"))
 
@@ -38,7 +38,7 @@ def test_a_choice_of_somebody_hidden_is_not_told() -> None:
 def test_a_tie_in_which_somebody_hidden_was_rolled_for_is_not_told() -> None:
     """The faces of the die would count him."""
     throw = Throw(D6, "tie", options=("gusev", "orlov"))
-    note = Sifted("who", "units", ("gusev", "orlov"), (), 0, Rolled(throw, (1,)))
+    note = Selection("who", "units", ("gusev", "orlov"), (), 0, Rolled(throw, (1,)))
     assert read(note) == (Said(UNTOLD),)
 
 

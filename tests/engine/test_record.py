@@ -219,7 +219,7 @@ def test_a_choice_that_does_not_add_up_is_refused(changes: dict[str, Any], told:
     step = {"kind": "least", "what": "cells", "rule": "R", "values": [1, 2], "kept": [0], "wanted": 1}
     step |= {key: changes[key] for key in ("values", "kept") if key in changes}
     note: dict[str, Any] = {
-        "note": "Sifted",
+        "note": "Selection",
         "rule": "R",
         "what": "whom",
         "pool": "men",

@@ -54,7 +54,16 @@ VALUES: tuple[Any, ...] = (
         {"note": "Tried"},
         {"intent": "Done"},
     ),
-    *("Stepped", "record", "position", "solo", "human", [1, 2, 3], ["A1", "B2"], {"note": "Sifted", "candidates": 3}),
+    *(
+        "Stepped",
+        "record",
+        "position",
+        "solo",
+        "human",
+        [1, 2, 3],
+        ["A1", "B2"],
+        {"note": "Selection", "candidates": 3},
+    ),
 )
 
 

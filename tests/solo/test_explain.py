@@ -6,7 +6,20 @@ import pytest
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
-from sim.engine.notes import NOTES, Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Subject, Tried
+from sim.engine.notes import (
+    NOTES,
+    Checked,
+    Drawn,
+    Note,
+    Opposed,
+    Rolled,
+    Said,
+    Scored,
+    Selection,
+    SelectionStep,
+    Subject,
+    Tried,
+)
 from sim.grid import Cell
 from sim.solo.explain import ALL, LISTED, Verdict, explained, rolled_text, value_text, verdict_text, why_not
 from sim.solo.priority import Measure, Priority, Shown, least, prefer, require
@@ -73,7 +86,7 @@ def test_there_are_words_for_every_kind_of_note() -> None:
         Opposed(ROLL, ROLL, 0),
         Drawn("", "", "", ""),
         Checked(Check("x")),
-        Sifted("", "", (), (), None),
+        Selection("", "", (), (), None),
         Tried("", True),
         Scored("", 1, ""),
     )
@@ -94,14 +107,14 @@ def test_notes_of_a_try_stand_further_to_the_right() -> None:
     ]
 
 
-CHOICE = Sifted(
+CHOICE = Selection(
     "where to go",
     "cells in reach",
     (B2, C3, D4, E5),
     (
-        Step("require", "out of sight", "PKT-1", ("unseen", "unseen", "seen by ames", "unseen"), (0, 1, 3)),
-        Step("prefer", "in cover", "PKT-2", (False, False, False), (0, 1, 3), False),
-        Step("least", "cells", "PKT-1", (1, 1, 2), (0, 1), 1),
+        SelectionStep("require", "out of sight", "PKT-1", ("unseen", "unseen", "seen by ames", "unseen"), (0, 1, 3)),
+        SelectionStep("prefer", "in cover", "PKT-2", (False, False, False), (0, 1, 3), False),
+        SelectionStep("least", "cells", "PKT-1", (1, 1, 2), (0, 1), 1),
     ),
     1,
     TIE,
@@ -129,8 +142,8 @@ def test_a_choice_inside_a_try_is_told_inside_it() -> None:
 
 def test_a_choice_of_nobody_says_so() -> None:
     """Nobody was left, and nobody was chosen."""
-    step = Step("require", "near", "R", (False,), ())
-    assert text(Sifted("whom", "enemies", ("ames",), (step,), None, rule="R")) == [
+    step = SelectionStep("require", "near", "R", (False,), ())
+    assert text(Selection("whom", "enemies", ("ames",), (step,), None, rule="R")) == [
         "R: whom: nobody (the only one of the enemies is ruled out)",
         "  only if near: keeps nobody; out: ames",
     ]
@@ -138,15 +151,15 @@ def test_a_choice_of_nobody_says_so() -> None:
 
 def test_of_one_and_of_none_the_pool_is_told_in_good_words() -> None:
     """Its name is made for several."""
-    assert text(Sifted("whom", "men", ("ames",), (), 0, rule="R")) == ["R: whom: ames (the only one of the men)"]
-    assert text(Sifted("whom", "men", (), (), None, rule="R")) == ["R: whom: there are no men"]
+    assert text(Selection("whom", "men", ("ames",), (), 0, rule="R")) == ["R: whom: ames (the only one of the men)"]
+    assert text(Selection("whom", "men", (), (), None, rule="R")) == ["R: whom: there are no men"]
 
 
 def test_of_cells_none_is_left_and_not_nobody() -> None:
     """A cell is not a body."""
-    out = Step("require", "dry", "R", (False, False), ())
-    unmet = Step("prefer", "high", "R", (False, False), (0, 1), False)
-    assert text(Sifted("where", "cells", (B2, C3), (unmet, out), None, rule="R")) == [
+    out = SelectionStep("require", "dry", "R", (False, False), ())
+    unmet = SelectionStep("prefer", "high", "R", (False, False), (0, 1), False)
+    assert text(Selection("where", "cells", (B2, C3), (unmet, out), None, rule="R")) == [
         "R: where: none (both cells are ruled out)",
         "  if possible, high: not possible, keeps B2, C3",
         "  only if dry: keeps none; out: B2, C3",
@@ -157,8 +170,8 @@ def test_long_lists_are_cut_and_counted() -> None:
     """The first few are named; why_not names any other."""
     many = tuple(f"man-{n}" for n in range(2 * LISTED + 5))
     kept = tuple(range(LISTED + 2))
-    step = Step("most", "size", "R", tuple(range(len(many))), kept, 9)
-    line = text(Sifted("who", "men", many, (step,), 0, rule="R"))[1]
+    step = SelectionStep("most", "size", "R", tuple(range(len(many))), kept, 9)
+    line = text(Selection("who", "men", many, (step,), 0, rule="R"))[1]
     assert line.startswith(f"  highest size (9): keeps {len(kept)} of {len(many)}; out: man-10 (10), ")
     assert line.endswith("man-17 (17), 3 more")
 
@@ -166,8 +179,8 @@ def test_long_lists_are_cut_and_counted() -> None:
 def test_exactly_as_many_as_are_listed_are_all_named() -> None:
     """No "0 more"."""
     many = tuple(f"m{n}" for n in range(2 * LISTED))
-    step = Step("most", "size", "R", (0,) * len(many), tuple(range(LISTED)), 9)
-    line = text(Sifted("who", "men", many, (step,), 0, rule="R"))[1]
+    step = SelectionStep("most", "size", "R", (0,) * len(many), tuple(range(LISTED)), 9)
+    line = text(Selection("who", "men", many, (step,), 0, rule="R"))[1]
     assert "more" not in line
     assert f"m{LISTED - 1};" in line
     assert line.endswith(f"m{2 * LISTED - 1} (0)")
@@ -217,8 +230,8 @@ def test_the_first_line_that_removed_it_counts() -> None:
 
 def test_a_line_of_another_rule_is_cited_by_its_own() -> None:
     """The line's rule, not the list's."""
-    step = Step("prefer", "in cover", "PKT-2", (True, False), (0,))
-    verdict = only((Sifted("where", "cells", (B2, C3), (step,), 0, rule="PKT-1"),), C3)
+    step = SelectionStep("prefer", "in cover", "PKT-2", (True, False), (0,))
+    verdict = only((Selection("where", "cells", (B2, C3), (step,), 0, rule="PKT-1"),), C3)
     assert verdict.rule == "PKT-2"
     assert verdict_text(verdict, "C3") == "where: C3 was ruled out by PKT-2, in cover: no"
 
@@ -239,7 +252,7 @@ def test_what_was_no_candidate() -> None:
 
 def test_every_choice_among_such_things_is_answered() -> None:
     """From the first to the last, inside tries too; choices among other kinds of things are not."""
-    units = Sifted("whom", "enemies", ("ames", "bell"), (), 0, rule="PKT-3")
+    units = Selection("whom", "enemies", ("ames", "bell"), (), 0, rule="PKT-3")
     notes: tuple[Note, ...] = (Tried("go", True, "", (units, CHOICE)), CHOICE)
     assert [verdict.what for verdict in why_not(notes, B2)] == ["where to go", "where to go"]
     assert [verdict.fate for verdict in why_not(notes, "ames")] == ["chosen"]
@@ -249,11 +262,11 @@ def test_every_choice_among_such_things_is_answered() -> None:
 def test_whoever_is_there_twice_fares_as_the_better_of_the_two() -> None:
     """One man with two weapons: chosen with one is chosen, and what lasted longer is told."""
     candidates = ("ames", "bell", "ames")
-    step = Step("least", "cost", "R", (3, 1, 1), (1, 2), 1)
-    last = Step("most", "size", "R", (5, 4), (1,), 5)
-    chosen = Sifted("who", "men", candidates, (step,), 2, rule="R")
+    step = SelectionStep("least", "cost", "R", (3, 1, 1), (1, 2), 1)
+    last = SelectionStep("most", "size", "R", (5, 4), (1,), 5)
+    chosen = Selection("who", "men", candidates, (step,), 2, rule="R")
     assert only((chosen,), "ames").fate == "chosen"
-    beaten = Sifted("who", "men", candidates, (step, last), 1, rule="R")
+    beaten = Selection("who", "men", candidates, (step, last), 1, rule="R")
     assert only((beaten,), "ames") == Verdict("who", "R", "removed", "size", 4, 5, "men")
 
 
@@ -277,8 +290,8 @@ def test_the_trace_of_a_real_choice_answers_for_every_candidate() -> None:
 def test_whoever_asks_about_one_moment_gets_every_name() -> None:
     """A running log counts the many; a single answer names each of them."""
     many = tuple(f"man-{n}" for n in range(20))
-    step = Step("least", "steps", "", tuple(range(20)), (0,), 0)
-    note = Sifted("who", "men", many, (step,), 0)
+    step = SelectionStep("least", "steps", "", tuple(range(20)), (0,), 0)
+    note = Selection("who", "men", many, (step,), 0)
     short = "\n".join(explained((note,), str))
     whole = "\n".join(explained((note,), str, listed=ALL))
     assert "11 more" in short

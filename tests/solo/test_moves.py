@@ -7,7 +7,7 @@ import pytest
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
-from sim.engine.notes import Note, Said, Sifted
+from sim.engine.notes import Note, Said, Selection
 from sim.grid import Cell, SquareGrid
 from sim.solo.measures import cells_from, length_from
 from sim.solo.moves import Goal, Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
@@ -100,7 +100,7 @@ def test_towards_takes_the_cheapest_of_the_nearest() -> None:
     scene = Scene("..~..\n.w~..\n.....\n.....", "C4", profile="runner")
     assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("C1"), "the ford"), "PKT-X")) == "D1"
     (note,) = scene.notes()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     assert [step.what for step in note.steps] == ["cells from the ford", "cost of the move"]
     assert note.pool == "cells in reach that are nearer"
 
@@ -110,7 +110,7 @@ def test_towards_rolls_for_what_is_level() -> None:
     scene = Scene(".....\n..~..\n.....\n.....", "C4", dice=(2,))
     assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("C1"), "the ford"), "PKT-X")) == "D1"
     (note,) = scene.notes()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     assert note.roll is not None
     assert note.roll.throw.options == ("B1", "D1")
 
@@ -141,7 +141,7 @@ def test_away_never_ends_as_near_as_it_began() -> None:
     scene = Scene(OPEN, "D2", dice=(1,))
     away(scene.here, scene.reach, Goal(scene.cell("D1"), "the gun"), "PKT-X")
     (note,) = scene.notes()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     danger = scene.cell("D1")
     cells = [cell for cell in note.candidates if not isinstance(cell, str)]
     assert all(scene.field.map.distance(cell, danger) > 1 for cell in cells)
@@ -250,7 +250,7 @@ def test_out_of_sight_names_who_sees_what_was_removed() -> None:
     scene = Scene(OPEN, "D4", "D1")
     out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X")
     (note,) = scene.notes()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     assert set(note.steps[0].values) == {"seen by man-0"}
     assert note.rule == "PKT-X"
 
@@ -334,7 +334,7 @@ def test_nearer_can_be_by_ruler() -> None:
     in_cells = Scene(picture, "A4", dice=(2,))
     towards(in_cells.here, in_cells.reach, Goal(in_cells.cell("G4"), "x"), "PKT-X")
     (note,) = in_cells.notes()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     assert note.roll is not None, "several cells are three steps from the goal"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.dice import Throw, die
-from sim.engine.notes import Rolled, Sifted, Step
+from sim.engine.notes import Rolled, Selection, SelectionStep
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, named, prefer, require, subject
 from sim.solo.situation import Situation
 from tests.picket_positions import Field, field
@@ -33,7 +33,7 @@ RED = by("red", {"a": True, "b": False, "c": True, "d": False})
 BLUE = by("blue", {"a": False, "b": False, "c": False, "d": False})
 
 
-def sifted(lines: tuple[Line[Any, str], ...], candidates: str = "abcd", dice: tuple[int, ...] = ()) -> Sifted:
+def sifted(lines: tuple[Line[Any, str], ...], candidates: str = "abcd", dice: tuple[int, ...] = ()) -> Selection:
     """Apply a list, and return the one note it leaves; no die may be left over."""
     source = Scripted(dice)
     here = FIELD.situation("red-1", source)
@@ -41,7 +41,7 @@ def sifted(lines: tuple[Line[Any, str], ...], candidates: str = "abcd", dice: tu
     chosen = Priority("PKT-X", "the letter", *lines).choose(inner, candidates, "letters")
     source.finish()
     (note,) = page.close()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     assert chosen == (None if note.chosen is None else candidates[note.chosen])
     return note
 
@@ -200,7 +200,7 @@ def test_tied_cells_are_called_by_their_names() -> None:
     cells = [FIELD.map.cell("B2"), FIELD.map.cell("C3")]
     assert Priority[Any]("PKT-X", "the cell").choose(inner, cells, "cells") == cells[1]
     (note,) = page.close()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     assert note.roll is not None
     assert note.roll.throw.options == ("B2", "C3")
 
@@ -213,7 +213,7 @@ def test_a_side_without_a_unit_rolls_for_itself() -> None:
     letters: Priority[str] = Priority("PKT-X", "the letter")
     letters.choose(inner, "ab", "letters")
     (note,) = page.close()
-    assert isinstance(note, Sifted)
+    assert isinstance(note, Selection)
     assert note.roll is not None
     assert note.roll.throw.whom == "raiders"
 
@@ -224,13 +224,13 @@ def test_a_side_without_a_unit_rolls_for_itself() -> None:
 def test_the_note_tells_the_whole_choice() -> None:
     """What was chosen among whom under which rule, and what every line saw, wanted and kept."""
     note = sifted((prefer(RED, "PKT-Y"), least(SIZE)))
-    assert note == Sifted(
+    assert note == Selection(
         "the letter",
         "letters",
         ("a", "b", "c", "d"),
         (
-            Step("prefer", "red", "PKT-Y", (True, False, True, False), (0, 2), True),
-            Step("least", "size", "PKT-X", (3, 2), (2,), 2),
+            SelectionStep("prefer", "red", "PKT-Y", (True, False, True, False), (0, 2), True),
+            SelectionStep("least", "size", "PKT-X", (3, 2), (2,), 2),
         ),
         2,
         rule="PKT-X",

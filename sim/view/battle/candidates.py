@@ -23,7 +23,7 @@ from typing import Literal
 import numpy as np
 import pygame
 
-from sim.engine.notes import Sifted, Subject
+from sim.engine.notes import Selection, Subject
 from sim.grid import Cell, Grid, Point
 from sim.solo.explain import value_text
 from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
@@ -88,7 +88,7 @@ class Candidates:
         return tuple(candidate for candidate in self.all if candidate.cell is not None)
 
 
-def candidates_of(note: Sifted, where: Where, step: int | None = None) -> Candidates:
+def candidates_of(note: Selection, where: Where, step: int | None = None) -> Candidates:
     """Return what became of every candidate of a choice; with a step, as things stood after that line."""
     if step is not None and not 0 <= step < len(note.steps):
         raise IndexError(f"{note.what}: there is no line {step}; it has {len(note.steps)}")
@@ -109,7 +109,7 @@ def candidates_of(note: Sifted, where: Where, step: int | None = None) -> Candid
     return Candidates(note.what, note.rule, tuple(found), step)
 
 
-def _fate(note: Sifted, n: int, removed: bool, step: int | None) -> Fate:
+def _fate(note: Selection, n: int, removed: bool, step: int | None) -> Fate:
     if removed:
         return "removed"
     if step is not None:

@@ -11,7 +11,7 @@ from sim.engine.battle import Position
 from sim.engine.chance import DrawCard
 from sim.engine.forecast import Forecast, ForecastRefused, PlayerDecides, forecast_steps
 from sim.engine.insight import Scene
-from sim.engine.notes import Sifted, walk
+from sim.engine.notes import Selection, walk
 from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Dialog, Tab
@@ -173,14 +173,14 @@ class LookCommands(Core):
         """Paint the candidates of a choice on the map; the same again takes them off."""
         self.picked_note = None if self.picked_note == (number, step) else (number, step)
 
-    def picked_choice(self) -> Sifted | None:
+    def picked_choice(self) -> Selection | None:
         """Return the choice whose candidates are painted."""
         if self.picked_note is None:
             return None
         notes = list(walk(self.model.notes))
         number = self.picked_note[0]
         note = notes[number] if number < len(notes) else None
-        return note if isinstance(note, Sifted) else None
+        return note if isinstance(note, Selection) else None
 
     def toggle_why_not(self) -> None:
         """Answer "why not here?" for whatever is under the cursor."""

@@ -12,7 +12,20 @@ from dataclasses import dataclass
 
 from sim.engine.dice import Need
 from sim.engine.insight import CardFace
-from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Subject, Tried, walk
+from sim.engine.notes import (
+    Checked,
+    Drawn,
+    Note,
+    Opposed,
+    Rolled,
+    Said,
+    Scored,
+    Selection,
+    SelectionStep,
+    Subject,
+    Tried,
+    walk,
+)
 from sim.engine.rulebook import BASE, RULING, Rulebook
 from sim.solo.explain import ALL, LISTED, Naming, Verdict, explained, opposed_text, value_text, verdict_text, why_not
 from sim.view.ui import blocks
@@ -99,7 +112,7 @@ class _Told:
             case Tried():
                 yield from _tried(note, depth)
                 yield from self.blocks(note.inside(), depth + 1, number + 1)
-            case Sifted():
+            case Selection():
                 yield from self._sifted(note, depth, number)
                 yield from self.blocks(note.inside(), depth + 1, number + 1)
             case _:
@@ -116,7 +129,7 @@ class _Told:
 
     # -- choices -----------------------------------------------------------------------------------------
 
-    def _sifted(self, note: Sifted, depth: int, number: int) -> Iterator[Block]:
+    def _sifted(self, note: Selection, depth: int, number: int) -> Iterator[Block]:
         """Yield the headline, who the candidates were, and for each line of the list what it asked and whom it took."""
         here, show = self.picked == number, Do("show_candidates", (number,))
         chosen = _nobody(note) if note.chosen is None else self.naming(note.candidates[note.chosen])
@@ -132,7 +145,7 @@ class _Told:
                 yield _line(f"{NO} {gone}", depth + 2, tone="faint", do=show)
             left = list(step.kept)
 
-    def _gone(self, note: Sifted, step: Step, left: Sequence[int]) -> Iterator[str]:
+    def _gone(self, note: Selection, step: SelectionStep, left: Sequence[int]) -> Iterator[str]:
         """Name those whom a line removed, each with its value; one below the other where values are sentences."""
         out = [(n, value_text(value)) for n, value in zip(left, step.values, strict=True) if n not in step.kept]
         told = [f"{self.naming(note.candidates[n])}: {value}" for n, value in out[:LISTED]]
@@ -143,12 +156,12 @@ class _Told:
             yield f"{'; '.join(told)} {more}".strip()
 
 
-def _nobody(note: Sifted) -> str:
+def _nobody(note: Selection) -> str:
     """Say that there is none, of cells or of units."""
     return "none" if note.candidates and not isinstance(note.candidates[0], str) else "nobody"
 
 
-def _pool(note: Sifted) -> str:
+def _pool(note: Selection) -> str:
     match len(note.candidates):
         case 0:
             return f"there are no {note.pool}"
@@ -158,7 +171,7 @@ def _pool(note: Sifted) -> str:
             return f"of {count} {note.pool}"
 
 
-def _step_text(note: Sifted, step: Step, before: int) -> str:
+def _step_text(note: Selection, step: SelectionStep, before: int) -> str:
     """Say what a line of a priority list asked for, and how many it kept."""
     best = f"{value_text(step.wanted)}; " if step.kind in ("least", "most") else ""
     unmet = f"{_nobody(note)} is; " if step.kind == "prefer" and step.wanted is False else ""
@@ -297,7 +310,7 @@ def verdict_blocks(notes: tuple[Note, ...], subject: Subject, called: str) -> tu
     found = [
         (number, verdict)
         for number, note in enumerate(walk(notes))
-        if isinstance(note, Sifted)
+        if isinstance(note, Selection)
         for verdict in why_not((note,), subject)
     ]
     title = Title(f"Why {called}?" if any(each.fate == "chosen" for _, each in found) else f"Why not {called}?")

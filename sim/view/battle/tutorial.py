@@ -25,7 +25,7 @@ from pydantic import Field
 from sim.board.findings import Findings
 from sim.engine.forecast import Forecast
 from sim.engine.game import Ordered
-from sim.engine.notes import Sifted, walk
+from sim.engine.notes import Selection, walk
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
@@ -312,7 +312,7 @@ def the_ai_has_acted(screen: PaintedBattle) -> str:
 
 def something_was_chosen(screen: PaintedBattle) -> str:
     """Say how to find a moment at which something was chosen among several; empty if this is one."""
-    chosen = any(isinstance(note, Sifted) for note in walk(screen.model.notes))
+    chosen = any(isinstance(note, Selection) for note in walk(screen.model.notes))
     return "" if chosen else "Nothing was chosen at this moment: press `Shift ,` to go back to a decision."
 
 

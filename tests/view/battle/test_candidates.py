@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from sim.engine.dice import Throw, die
-from sim.engine.notes import Rolled, Sifted, Step, Subject, walk
+from sim.engine.notes import Rolled, Selection, SelectionStep, Subject, walk
 from sim.grid import Cell
 from sim.view.battle.candidates import Candidate, Candidates, Fate, candidates_of, fitting, paint_candidates
 from sim.view.board.camera import Camera, fitted
@@ -19,13 +19,13 @@ from tests.view.drawn import drawn, pixels
 
 FIELD = field()
 B2, C3, D4, E5 = (FIELD.map.cell(name) for name in ("B2", "C3", "D4", "E5"))
-CHOICE = Sifted(
+CHOICE = Selection(
     "where to go",
     "cells in reach",
     (B2, C3, D4, E5),
     (
-        Step("require", "out of sight", "PKT-HIDE", (True, True, "no: seen by ames", True), (0, 1, 3)),
-        Step("least", "steps", "PKT-WALK", (2, 2, 5), (0, 1), 2),
+        SelectionStep("require", "out of sight", "PKT-HIDE", (True, True, "no: seen by ames", True), (0, 1, 3)),
+        SelectionStep("least", "steps", "PKT-WALK", (2, 2, 5), (0, 1), 2),
     ),
     1,
     Rolled(Throw(die(2), "tie", options=("B2", "C3")), (2,)),
@@ -73,7 +73,7 @@ def test_a_line_that_is_not_there_is_refused(step: int) -> None:
 
 def test_units_are_found_by_whoever_knows_where_they_are() -> None:
     """What has no place has none on the map."""
-    note = Sifted("who", "men", ("ames", "n"), (), 0, CHOICE.roll)
+    note = Selection("who", "men", ("ames", "n"), (), 0, CHOICE.roll)
     found = candidates_of(note, {"ames": B2}.get)  # type: ignore[arg-type]
     assert [each.cell for each in found.all] == [B2, None]
     assert [each.subject for each in found.placed] == ["ames"]
@@ -81,7 +81,7 @@ def test_units_are_found_by_whoever_knows_where_they_are() -> None:
 
 def test_a_choice_that_left_nobody_has_only_removed_ones() -> None:
     """Nobody has lost a roll there."""
-    note = Sifted("who", "men", ("ames",), (Step("require", "hit", "R", (False,), ()),), None)
+    note = Selection("who", "men", ("ames",), (SelectionStep("require", "hit", "R", (False,), ()),), None)
     assert [each.fate for each in candidates_of(note, itself).all] == ["removed"]
 
 
@@ -89,7 +89,7 @@ def test_every_choice_of_a_battle_adds_up() -> None:
     """One is chosen at most; who is kept at the last line is chosen or lost the roll."""
     session = field(AMES, Stand("bell", "C5", 1), RED).session()
     session.play_out()
-    choices = [note for frame in session.frames for note in walk(frame.why) if isinstance(note, Sifted)]
+    choices = [note for frame in session.frames for note in walk(frame.why) if isinstance(note, Selection)]
     for note in choices:
         found = candidates_of(note, itself).all
         assert [each.subject for each in found if each.fate == "chosen"] == (

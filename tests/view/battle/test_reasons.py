@@ -19,8 +19,8 @@ from sim.engine.notes import (
     Rolled,
     Said,
     Scored,
-    Sifted,
-    Step,
+    Selection,
+    SelectionStep,
     Subject,
     Tried,
     walk,
@@ -41,14 +41,14 @@ FIELD = field()
 B2, C3, D4, E5 = (FIELD.map.cell(name) for name in ("B2", "C3", "D4", "E5"))
 ROLL = Rolled(Throw(D6, "to hit", "ames", at_least(8), count=2), (3, 6), rule="PKT-FIRE")
 TIE = Rolled(Throw(die(2), "tie: where to go", "red-1", options=("B2", "C3")), (2,))
-SIFTED = Sifted(
+SIFTED = Selection(
     "where to go",
     "cells in reach",
     (B2, C3, D4, E5),
     (
-        Step("require", "out of sight", "PKT-HIDE", (True, True, "seen by ames", True), (0, 1, 3)),
-        Step("prefer", "in cover", "PKT-MOVE", (False, False, False), (0, 1, 3), False),
-        Step("least", "steps", "PKT-WALK", (2, 2, 5), (0, 1), 2),
+        SelectionStep("require", "out of sight", "PKT-HIDE", (True, True, "seen by ames", True), (0, 1, 3)),
+        SelectionStep("prefer", "in cover", "PKT-MOVE", (False, False, False), (0, 1, 3), False),
+        SelectionStep("least", "steps", "PKT-WALK", (2, 2, 5), (0, 1), 2),
     ),
     1,
     TIE,
@@ -92,7 +92,7 @@ def rules_in(notes: tuple[Note, ...]) -> Iterator[str]:
     """Yield every rule that notes cite: their own, those of their lines, those of the parts of a number."""
     for note in walk(notes):
         yield note.rule
-        if isinstance(note, Sifted):
+        if isinstance(note, Selection):
             yield from (step.rule for step in note.steps)
         if isinstance(note, Checked):
             yield from (part.rule for part in note.check.parts)
@@ -225,17 +225,17 @@ def test_a_choice_is_told_line_by_line() -> None:
 
 def test_a_choice_that_left_nobody_says_so() -> None:
     """Of units, of cells, of nothing at all."""
-    assert texts(Sifted("who", "men", (), (), None))[:2] == ["who: nobody", "there are no men"]
-    step = Step("require", "hit", "R", (False,), ())
-    assert texts(Sifted("who", "men", ("ames",), (step,), None))[:2] == [
+    assert texts(Selection("who", "men", (), (), None))[:2] == ["who: nobody", "there are no men"]
+    step = SelectionStep("require", "hit", "R", (False,), ())
+    assert texts(Selection("who", "men", ("ames",), (step,), None))[:2] == [
         "who: nobody",
         "not even the only one of the men",
     ]
-    assert texts(Sifted("where", "cells", (B2,), (step,), None))[0] == "where: none"
+    assert texts(Selection("where", "cells", (B2,), (step,), None))[0] == "where: none"
 
 
 MEN = tuple(f"m{n}" for n in range(21))
-LONG = Sifted("who", "men", MEN, (Step("least", "age", "R", tuple(range(21)), (0,), 0),), 0)
+LONG = Selection("who", "men", MEN, (SelectionStep("least", "age", "R", tuple(range(21)), (0,), 0),), 0)
 
 
 def test_a_long_list_stays_readable() -> None:
@@ -248,7 +248,9 @@ def test_a_long_list_stays_readable() -> None:
 def test_values_that_are_sentences_stand_one_below_the_other() -> None:
     """Up to eight of them."""
     why = "no: out of sight, behind the light woods"
-    note = Sifted("who", "men", tuple(f"m{n}" for n in range(10)), (Step("require", "x", "R", (why,) * 10, ()),), None)
+    note = Selection(
+        "who", "men", tuple(f"m{n}" for n in range(10)), (SelectionStep("require", "x", "R", (why,) * 10, ()),), None
+    )
     assert texts(note)[3:] == [*(f"{NO} m{n}: {why}" for n in range(8)), f"{NO} and 2 more"]
 
 
