@@ -21,7 +21,7 @@ from sim.grid import Cell
 from sim.play.book import of_this_book
 from sim.solo.moves import Going
 from sim.solo.plans import Act, Cannot, Here, Option, Plan
-from sim.solo.priority import Measure, Priority, Shown
+from sim.solo.priority import Measure, Measured, Priority
 
 C = TypeVar("C")
 
@@ -232,9 +232,9 @@ def bout(results: Iterable[tuple[int, int, Fraction]]) -> Bout:
 
 def possible(what: str, why_not: Callable[[Any, C], str | None]) -> Measure[Any, C]:
     """Return the measure of whether a candidate can do something: yes, or the reason why not."""
-    return Measure(what, lambda here, each: Shown(not (reason := why_not(here, each)), reason or "yes"))
+    return Measure(what, lambda here, each: Measured(not (reason := why_not(here, each)), reason or "yes"))
 
 
-def hundredths(number: Any) -> Shown:
+def hundredths(number: Any) -> Measured:
     """Show what is hoped for as players would: 0.25."""
-    return Shown(number, f"{float(number):.2f}")
+    return Measured(number, f"{float(number):.2f}")

@@ -14,7 +14,7 @@ from sim.board.paths import Reach, TurningReach
 from sim.engine.units import Unit
 from sim.engine.zones import Zones
 from sim.grid import Cell
-from sim.solo.priority import Measure, Shown
+from sim.solo.priority import Measure, Measured
 from sim.solo.situation import Situation
 
 Here = Situation[Any, Any]
@@ -48,11 +48,11 @@ def cells_from(what: str, goal: Goal) -> Measure[Here, Candidate]:
 def length_from(what: str, goal: Goal) -> Measure[Here, Candidate]:
     """Measure the straight way to a goal in the map's unit. Squares are compared, so that ties are exact."""
 
-    def length(situation: Here, at: Candidate) -> Shown:
+    def length(situation: Here, at: Candidate) -> Measured:
         map_, end = situation.position.map, goal(situation)
         mark = '"' if map_.scale.unit == "inch" else " m"
         shown = f"{map_.length(cell_of(at), end):.1f}{mark}"
-        return Shown(map_.grid.squared(cell_of(at), end), shown)
+        return Measured(map_.grid.squared(cell_of(at), end), shown)
 
     return Measure(f"distance from {what}", length)
 
@@ -60,9 +60,9 @@ def length_from(what: str, goal: Goal) -> Measure[Here, Candidate]:
 def cost_of(reach: Reach | TurningReach, what: str = "cost of the move") -> Measure[Here, Candidate]:
     """Count what it takes to get there; what cannot be reached costs more than anything that can."""
 
-    def cost(situation: Here, at: Candidate) -> Shown | int:
+    def cost(situation: Here, at: Candidate) -> Measured | int:
         spent = reach.cost(cell_of(at))
-        return Shown(1 << 30, "out of reach") if spent is None else spent
+        return Measured(1 << 30, "out of reach") if spent is None else spent
 
     return Measure(what, cost)
 
@@ -80,9 +80,9 @@ def outside(what: str, area: Callable[[Here], Area]) -> Measure[Here, Candidate]
 def threats(what: str, zones: Callable[[Here], Zones]) -> Measure[Here, Candidate]:
     """Count the units whose zones cover it, and name them."""
 
-    def covered(situation: Here, at: Candidate) -> Shown:
+    def covered(situation: Here, at: Candidate) -> Measured:
         units = zones(situation).over(cell_of(at))
-        return Shown(len(units), f"{len(units)} ({', '.join(units)})" if units else "0")
+        return Measured(len(units), f"{len(units)} ({', '.join(units)})" if units else "0")
 
     return Measure(what, covered)
 
@@ -90,10 +90,10 @@ def threats(what: str, zones: Callable[[Here], Zones]) -> Measure[Here, Candidat
 def unseen_by(what: str, viewers: Callable[[Here], Iterable[Unit]]) -> Measure[Here, Candidate]:
     """Say whether none of the viewers has a line of sight to it: "out of sight of the Regulars"."""
 
-    def unseen(situation: Here, at: Candidate) -> Shown:
+    def unseen(situation: Here, at: Candidate) -> Measured:
         row = situation.position.lines.field_of_view(cell_of(at))
         seen = [viewer.id for viewer in viewers(situation) if viewer.cell is not None and viewer.cell in row]
-        return Shown(not seen, f"seen by {', '.join(seen)}" if seen else "unseen")
+        return Measured(not seen, f"seen by {', '.join(seen)}" if seen else "unseen")
 
     return Measure(what, unseen)
 
@@ -101,13 +101,13 @@ def unseen_by(what: str, viewers: Callable[[Here], Iterable[Unit]]) -> Measure[H
 def sheltered_from(what: str, viewers: Callable[[Here], Iterable[Unit]]) -> Measure[Here, Candidate]:
     """Say whether it has cover from every viewer that can see it: "in cover from the enemy"."""
 
-    def sheltered(situation: Here, at: Candidate) -> Shown:
+    def sheltered(situation: Here, at: Candidate) -> Measured:
         cell = cell_of(at)
         # Cover of the cell's own needs no line, and is what most candidates that have cover have.
         if own := own_cover(situation.position.ground, cell):
-            return Shown(True, own[0].reason)
+            return Measured(True, own[0].reason)
         bare = [viewer.id for viewer in viewers(situation) if _bare(situation, viewer, cell)]
-        return Shown(not bare, f"no cover from {', '.join(bare)}" if bare else "covered or unseen")
+        return Measured(not bare, f"no cover from {', '.join(bare)}" if bare else "covered or unseen")
 
     return Measure(what, sheltered)
 
@@ -121,9 +121,9 @@ def _bare(situation: Here, viewer: Unit, cell: Cell) -> bool:
 def defence_modifier(what: str, attacker: Goal) -> Measure[Here, Candidate]:
     """Add up what shelters it from an attacker, with the reasons."""
 
-    def modifier(situation: Here, at: Candidate) -> Shown:
+    def modifier(situation: Here, at: Candidate) -> Measured:
         sight = situation.position.sight(attacker(situation), cell_of(at))
         reasons = ", ".join(f"{cover.defence:+d} {cover.reason}" for cover in sight.cover if cover.defence)
-        return Shown(sight.defence_modifier, f"{sight.defence_modifier} ({reasons})" if reasons else "0")
+        return Measured(sight.defence_modifier, f"{sight.defence_modifier} ({reasons})" if reasons else "0")
 
     return Measure(what, modifier)

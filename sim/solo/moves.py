@@ -19,7 +19,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.solo.measures import Candidate, cells_from, cost_of, sheltered_from, unseen_by
 from sim.solo.plans import Cannot
-from sim.solo.priority import Line, Measure, Priority, Shown, least, most, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, most, require
 from sim.solo.situation import Situation
 
 Here = Situation[Any, Any]
@@ -50,7 +50,7 @@ class Goal:
     def distance(self, situation: Here, cell: Cell) -> Any:
         """Return a distance that can be compared with others."""
         value = self.measure.of(situation, cell)
-        return value.key if isinstance(value, Shown) else value
+        return value.key if isinstance(value, Measured) else value
 
 
 def towards(situation: Here, reach: Reach, goal: Goal, rule: str, *then: Line[Any, Cell]) -> Going | Cannot:

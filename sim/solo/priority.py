@@ -26,7 +26,7 @@ C_contra = TypeVar("C_contra", contravariant=True)
 Kind = Literal["require", "prefer", "least", "most"]
 
 
-class Shown(NamedTuple):
+class Measured(NamedTuple):
     """A value that is compared in one form and shown in another: the square of a distance, and inches."""
 
     key: Any
@@ -38,7 +38,7 @@ class Shown(NamedTuple):
 @quickly_made
 @dataclass(frozen=True)
 class Measure(Generic[S_contra, C_contra]):
-    """Something that can be measured of a candidate in a situation: a number, a truth, or a `Shown`."""
+    """Something that can be measured of a candidate in a situation: a number, a truth, or a `Measured`."""
 
     what: str
     """What the trace calls it: "hexes from the target"."""
@@ -148,8 +148,8 @@ def _applied(
     if _PLAIN.issuperset(map(type, values)):
         keys, shown = values, tuple(values)
     else:
-        keys = [value.key if type(value) is Shown else value for value in values]
-        shown = tuple([value.text if type(value) is Shown else _shown(value) for value in values])
+        keys = [value.key if type(value) is Measured else value for value in values]
+        shown = tuple([value.text if type(value) is Measured else _shown(value) for value in values])
     if kind == "require" or kind == "prefer":
         kept = tuple(compress(left, keys))
         wanted: Value = bool(kept) or kind == "require"
@@ -172,7 +172,7 @@ def _applied(
 
 
 def _named_in(values: Iterable[Any], situation: Situation[Any, Any]) -> tuple[str, ...]:
-    named = dict.fromkeys(unit for value in values if type(value) is Shown for unit in value.about)
+    named = dict.fromkeys(unit for value in values if type(value) is Measured for unit in value.about)
     return tuple(unit for unit in named if situation.is_secret(unit))
 
 

@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable
 from sim.engine.insight import Scene
 from sim.grid import Cell
 from sim.solo.measures import Candidate, Here, cell_of
-from sim.solo.priority import Measure, Shown
+from sim.solo.priority import Measure, Measured
 from sim.tabletop.inches import inches_text
 
 
-def half_inches(halves: int) -> Shown:
+def half_inches(halves: int) -> Measured:
     """Show the length of a way, which is reckoned in half inches."""
-    return Shown(halves, f'{halves / 2:g}"')
+    return Measured(halves, f'{halves / 2:g}"')
 
 
-def inches_from(here: Here, cell: Cell, *others: Cell) -> Shown:
+def inches_from(here: Here, cell: Cell, *others: Cell) -> Measured:
     """Show how far it is by ruler to the nearest of some cells; nothing is far where there are none."""
     map_ = here.position.map
     squared = min([map_.grid.squared(cell, other) for other in others], default=0)
-    return Shown(squared, inches_text(squared, map_.scale.per_cell))
+    return Measured(squared, inches_text(squared, map_.scale.per_cell))
 
 
 inches_away: Measure[Here, Candidate] = Measure(

@@ -29,7 +29,7 @@ from sim.play.commander import (
 )
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Option, options
-from sim.solo.priority import Measure, Priority, Shown, least, subject
+from sim.solo.priority import Measure, Measured, Priority, least, subject
 from tests.picket.men import reach_of
 from tests.picket.rules import ACTION, Stay, Walk
 from tests.picket_positions import field
@@ -122,7 +122,7 @@ def test_a_function_is_a_plan_with_its_parts() -> None:
 
 def test_something_is_there_where_it_is_counted() -> None:
     """A count may be shown in words."""
-    counts: dict[int, object] = {0: 0, 1: 2, 2: Shown(0, "none"), 3: Shown(1, "one")}
+    counts: dict[int, object] = {0: 0, 1: 2, 2: Measured(0, "none"), 3: Measured(1, "one")}
     there = some("any", Measure[object, int]("how many", lambda _, each: counts[each]))
     assert [there.of(HERE, each) for each in counts] == [False, True, False, True]
 
@@ -160,5 +160,8 @@ def test_a_side_follows_a_plan_for_the_unit_that_it_has_settled_on() -> None:
 def test_what_a_candidate_cannot_do_is_shown_with_the_reason() -> None:
     """And what it can as yes; a hope is shown in hundredths."""
     can: Measure[object, str] = possible("can be shot", lambda _, name: "" if name == "red" else "he is out of sight")
-    assert [can.of(HERE, name) for name in ("red", "blue")] == [Shown(True, "yes"), Shown(False, "he is out of sight")]
-    assert hundredths(Fraction(1, 3)) == Shown(Fraction(1, 3), "0.33")
+    assert [can.of(HERE, name) for name in ("red", "blue")] == [
+        Measured(True, "yes"),
+        Measured(False, "he is out of sight"),
+    ]
+    assert hundredths(Fraction(1, 3)) == Measured(Fraction(1, 3), "0.33")

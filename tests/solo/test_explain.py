@@ -22,7 +22,7 @@ from sim.engine.notes import (
 )
 from sim.grid import Cell
 from sim.solo.explain import ALL, LISTED, Verdict, explained, rolled_text, value_text, verdict_text, why_not
-from sim.solo.priority import Measure, Priority, Shown, least, prefer, require
+from sim.solo.priority import Measure, Measured, Priority, least, prefer, require
 from tests.picket_positions import field
 
 FIELD = field()
@@ -274,7 +274,9 @@ def test_the_trace_of_a_real_choice_answers_for_every_candidate() -> None:
     """What the priority list writes is what the question reads."""
     inner, page = FIELD.situation("red-1").page()
     far = Measure[Any, Cell]("cells from ames", lambda here, cell: here.position.map.distance(cell, C3))
-    seen = Measure[Any, Cell]("unseen", lambda _, cell: Shown(cell != E5, "seen by ames" if cell == E5 else "unseen"))
+    seen = Measure[Any, Cell](
+        "unseen", lambda _, cell: Measured(cell != E5, "seen by ames" if cell == E5 else "unseen")
+    )
     chosen = Priority("PKT-9", "where to hide", require(seen), prefer(seen), least(far)).choose(
         inner, (B2, D4, E5), "three cells"
     )

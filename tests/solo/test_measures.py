@@ -26,7 +26,7 @@ from sim.solo.measures import (
     threats,
     unseen_by,
 )
-from sim.solo.priority import Measure, Shown
+from sim.solo.priority import Measure, Measured
 from tests.board.drawn import at, drawn
 from tests.picket.men import WALK, zone_of
 from tests.picket_positions import AMES, RED, Field, Stand, field
@@ -77,7 +77,7 @@ def test_lengths_are_compared_by_their_squares() -> None:
     )
     measure = length_from("the target", target_cell)
     diagonal, straight = measured(battlefield, measure, "C3"), measured(battlefield, measure, "D1")
-    assert isinstance(diagonal, Shown)
+    assert isinstance(diagonal, Measured)
     assert diagonal.key * 9 == straight.key * 8
     assert measure.what == "distance from the target"
     length = battlefield.map.length(*at(battlefield.map, "C3 A1"))
@@ -98,7 +98,7 @@ def test_what_cannot_be_reached_costs_more_than_anything_that_can() -> None:
     start = FIELD.map.cell("A1")
     near = reach(FIELD.situation("red-1").position.ground, WALK, start, Limits(1))
     found = measured(FIELD, cost_of(near), "H6")
-    assert found == Shown(1 << 30, "out of reach")
+    assert found == Measured(1 << 30, "out of reach")
 
 
 def test_turning_counts_in_the_cost_of_a_turning_reach() -> None:
@@ -124,19 +124,19 @@ def test_threats_name_those_who_cover_the_cell() -> None:
     position = battlefield.situation("red-1").position
     found = zones(position.map, position.state.units.of("picket"), lambda man: zone_of(position, man))
     measure = threats("zones over it", lambda _: found)
-    assert measured(battlefield, measure, "C3") == Shown(2, "2 (ames, bell)")
-    assert measured(battlefield, measure, "A6") == Shown(0, "0")
+    assert measured(battlefield, measure, "C3") == Measured(2, "2 (ames, bell)")
+    assert measured(battlefield, measure, "A6") == Measured(0, "0")
 
 
 @pytest.mark.parametrize(
     ("cell", "expected"),
     [
-        ("D5", Shown(True, "unseen")),
-        ("C2", Shown(False, "seen by ames, bell")),
-        ("D2", Shown(False, "seen by ames, bell")),
+        ("D5", Measured(True, "unseen")),
+        ("C2", Measured(False, "seen by ames, bell")),
+        ("D2", Measured(False, "seen by ames, bell")),
     ],
 )
-def test_unseen_names_those_who_see(cell: str, expected: Shown) -> None:
+def test_unseen_names_those_who_see(cell: str, expected: Measured) -> None:
     """Behind the wood nobody sees; in the open both do."""
     battlefield = field(Stand("ames", "D1"), Stand("bell", "C1"), RED, picture=WALLED)
     viewers = men_of(battlefield, "ames", "bell")
@@ -156,16 +156,16 @@ def test_whoever_is_off_the_map_sees_nothing() -> None:
     """A man who is yet to come neither sees nor bares."""
     battlefield = field(Stand("ames", "A1", turn=3), RED)
     viewers = men_of(battlefield, "ames")
-    assert measured(battlefield, unseen_by("x", lambda _: viewers), "B3") == Shown(True, "unseen")
-    assert measured(battlefield, sheltered_from("x", lambda _: viewers), "B3") == Shown(True, "covered or unseen")
+    assert measured(battlefield, unseen_by("x", lambda _: viewers), "B3") == Measured(True, "unseen")
+    assert measured(battlefield, sheltered_from("x", lambda _: viewers), "B3") == Measured(True, "covered or unseen")
 
 
-def sheltered(picture: str, viewers: Sequence[Stand], cell: str) -> Shown:
+def sheltered(picture: str, viewers: Sequence[Stand], cell: str) -> Measured:
     """Measure whether a cell has cover from all viewers."""
     battlefield = field(*viewers, Stand("red-1", "A1"), picture=picture, objective="")
     measure = sheltered_from("in cover", lambda _: men_of(battlefield, *(viewer.id for viewer in viewers)))
     found = measured_for(battlefield, measure, cell)
-    assert isinstance(found, Shown)
+    assert isinstance(found, Measured)
     return found
 
 
@@ -176,27 +176,27 @@ def measured_for(battlefield: Field, measure: Measure[Any, Any], cell: str) -> A
 
 def test_the_ground_of_a_cell_shelters_from_all_sides() -> None:
     """The reason is the ground."""
-    assert sheltered("...\n.w.\n...", [Stand("ames", "C3")], "B2") == Shown(True, "woods in B2")
+    assert sheltered("...\n.w.\n...", [Stand("ames", "C3")], "B2") == Measured(True, "woods in B2")
 
 
 def test_the_open_shelters_from_nobody_who_sees_it() -> None:
     """Those who do are named, those who do not are not."""
     found = sheltered("....\n....\nOOOO\n....", [Stand("ames", "C1"), Stand("bell", "C4")], "B1")
-    assert found == Shown(False, "no cover from ames")
+    assert found == Measured(False, "no cover from ames")
 
 
 def test_an_object_shelters_from_behind_it_alone() -> None:
     """One enemy across it is no danger; one at the side is."""
     picture = ".....\n.....\n..o..\n.....\n....."
-    assert sheltered(picture, [Stand("ames", "C1")], "C4") == Shown(True, "covered or unseen")
+    assert sheltered(picture, [Stand("ames", "C1")], "C4") == Measured(True, "covered or unseen")
     found = sheltered(picture, [Stand("ames", "C1"), Stand("bell", "C5")], "C4")
-    assert found == Shown(False, "no cover from bell")
+    assert found == Measured(False, "no cover from bell")
 
 
 def test_a_defence_modifier_adds_up_what_shelters_with_the_reasons() -> None:
     """Ground and object; nothing is a plain 0."""
     battlefield = field(Stand("ames", "C1"), Stand("red-1", "A5"), picture=".....\n.....\n..o..\n..w..\n.....")
     measure = defence_modifier("cover from the target", target_cell)
-    assert measured(battlefield, measure, "C4") == Shown(2, "2 (+1 woods in C4, +1 behind low object in C3)")
-    assert measured(battlefield, measure, "C2") == Shown(0, "0")
+    assert measured(battlefield, measure, "C4") == Measured(2, "2 (+1 woods in C4, +1 behind low object in C3)")
+    assert measured(battlefield, measure, "C2") == Measured(0, "0")
     assert measure.what == "cover from the target"

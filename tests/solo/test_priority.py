@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.dice import Throw, die
 from sim.engine.notes import Rolled, Selection, SelectionStep
-from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, named, prefer, require, subject
+from sim.solo.priority import Line, Measure, Measured, Priority, least, measure, most, named, prefer, require, subject
 from sim.solo.situation import Situation
 from tests.picket_positions import Field, field
 
@@ -247,14 +247,14 @@ def test_a_choice_leaves_one_note() -> None:
 
 def test_a_value_is_compared_in_one_form_and_shown_in_another() -> None:
     """Squares of distances decide; inches are read."""
-    far = by("far", {"a": Shown(200, '14.1"'), "b": Shown(25, '5.0"'), "c": Shown(25, '5.0"')})
+    far = by("far", {"a": Measured(200, '14.1"'), "b": Measured(25, '5.0"'), "c": Measured(25, '5.0"')})
     step = sifted((least(far),), "abc", (1,)).steps[0]
     assert (step.values, step.wanted, step.kept) == (('14.1"', '5.0"', '5.0"'), '5.0"', (1, 2))
 
 
 def test_a_truth_is_compared_in_one_form_and_shown_in_another() -> None:
     """What is shown of a truth does not make it true."""
-    unseen = by("unseen", {"a": Shown(False, "seen by x"), "b": Shown(True, "unseen")})
+    unseen = by("unseen", {"a": Measured(False, "seen by x"), "b": Measured(True, "unseen")})
     step = sifted((require(unseen),), "ab").steps[0]
     assert (step.values, step.kept, step.wanted) == (("seen by x", "unseen"), (1,), True)
 

@@ -54,7 +54,7 @@ from sim.rules.outlaws.solo.opponents import (
 from sim.rules.outlaws.solo.shoot import draw, hide_and_reload, reload, stow
 from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsPosition, enemies
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Measure, Measured, Priority, least, most, prefer, require
 
 
 def _gait(here: OutlawsSituation) -> Gait:
@@ -97,11 +97,11 @@ def fetch(here: OutlawsSituation) -> Intent | Cannot:
     return get_up(here) if unit.prone else along(here, WALK, cell, "HOUSE-TAKE")
 
 
-def _actions_to(here: OutlawsSituation, cell: Cell) -> Shown:
+def _actions_to(here: OutlawsSituation, cell: Cell) -> Measured:
     gait = _gait(here)
     cost = gait.far(here.position, here.unit).cost(cell)
     actions = FAR if cost is None else gait.actions(here.position, cost)
-    return Shown(actions, "no way" if cost is None else str(actions))
+    return Measured(actions, "no way" if cost is None else str(actions))
 
 
 def make_off(here: OutlawsSituation) -> Intent | Cannot:
@@ -183,7 +183,7 @@ def shoot(worth: Fraction, words: str) -> Act:
     choice: Priority[ShotPlan] = Priority(
         "HOUSE-SHOOT",
         "the shot with the best prospects",
-        require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, short(each.hit)))),
+        require(Measure(f"hits {words}", lambda _, each: Measured(each.hit >= worth, short(each.hit)))),
         most(Measure("hits to expect", lambda _, each: hundredths(each.hit * each.times))),
         most(Measure("chance", lambda _, each: hundredths(each.hit))),
         prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, here.unit))),
@@ -307,7 +307,7 @@ WAY_OUT: Priority[Cell] = Priority(
 )
 POST: Priority[Outlook] = Priority(
     "HOUSE-POST", "the best place to shoot from",
-    require(Measure("there is a good shot from there", lambda _, each: Shown(each.hit >= GOOD, short(each.hit)))),
+    require(Measure("there is a good shot from there", lambda _, each: Measured(each.hit >= GOOD, short(each.hit)))),
     least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
     most(Measure("chance", lambda _, each: hundredths(each.hit))),
     least(Measure("actions", lambda _, each: each.square.cost)),

@@ -53,7 +53,7 @@ from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search, Sta
 from sim.rules.ambush_alley.solo.searches import nearer_cells
 from sim.rules.ambush_alley.state import AasSituation, Pace, Team, insurgents, mobs, regulars
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, most, prefer, require
 from sim.tabletop.inches import within
 from sim.tabletop.measures import half_inches, inches_away
 
@@ -166,7 +166,7 @@ def _worthwhile(text: str, least_kills: Fraction, words: str) -> Option:
         "HOUSE-SHOOT",
         f"the {words} shot",
         require(Measure("no crowd is in the line of fire", lambda _, each: not each.mobs)),
-        require(Measure("worth it", lambda _, each: Shown(each.kills >= least_kills, f"{float(each.kills):.2f}"))),
+        require(Measure("worth it", lambda _, each: Measured(each.kills >= least_kills, f"{float(each.kills):.2f}"))),
         prefer(Measure("one that may still interrupt", lambda _, each: not each.target.checked)),
         most(Measure("casualties expected", lambda _, each: commander.hundredths(each.kills))),
         least(Measure("figures", lambda _, each: each.target.figures)),
@@ -256,11 +256,11 @@ def take_cover(here: AasSituation) -> Intent | Cannot:
 # -- assaults ----------------------------------------------------------------------------------------------------
 
 
-def _sure(here: AasSituation, enemy: Team) -> Shown:
+def _sure(here: AasSituation, enemy: Team) -> Measured:
     odds = assault_odds(here.position, here.unit, enemy)
     # Whoever hangs back has lost nothing: what counts is how it goes once they close.
     good = (odds.pulls_back + odds.won) / (1 - odds.hangs_back)
-    return Shown(good >= SURE, f"{float(good):.0%}")
+    return Measured(good >= SURE, f"{float(good):.0%}")
 
 
 EASY: Priority[Team] = Priority(
@@ -427,9 +427,9 @@ def _covering(here: AasSituation) -> Iterator[Team]:
             yield unit
 
 
-def _way(here: AasSituation, unit: Team) -> Shown:
+def _way(here: AasSituation, unit: Team) -> Measured:
     errand = errand_of(here, unit)
-    return Shown(1 << 30, "wanted nowhere") if errand is None else half_inches(errand.way)
+    return Measured(1 << 30, "wanted nowhere") if errand is None else half_inches(errand.way)
 
 
 POINTS: Line[AasSituation, Team] = most(

@@ -21,7 +21,7 @@ from sim.board.sight import LinesOfSight
 from sim.board.terrain import CellKind
 from sim.grid import Cell, Edge
 from sim.memo import memo
-from sim.solo.priority import Shown
+from sim.solo.priority import Measured
 from sim.tabletop import inches
 from sim.tabletop.inches import best_first
 
@@ -113,31 +113,31 @@ class Lookout:
         self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
 
     @memo
-    def unseen(self, cell: Cell) -> Shown:
+    def unseen(self, cell: Cell) -> Measured:
         """Say whether no enemy sees a cell, and who does."""
         who = self._who(self._codes[self._ordinal(cell)])
-        return Shown(not who, f"seen by {who}" if who else "unseen")
+        return Measured(not who, f"seen by {who}" if who else "unseen")
 
     @memo
-    def seen(self, cell: Cell) -> Shown:
+    def seen(self, cell: Cell) -> Measured:
         """Say whether an enemy would be in sight from a cell, and which."""
         who = self._who(self._codes[self._ordinal(cell)])
-        return Shown(bool(who), f"sees {who or 'nobody'}")
+        return Measured(bool(who), f"sees {who or 'nobody'}")
 
     @memo
-    def sheltered(self, cell: Cell) -> Shown:
+    def sheltered(self, cell: Cell) -> Measured:
         """AAS-R-cover: say whether a cell is in cover, and from whom it is not."""
         if cell in self._own:
-            return Shown(True, "cover of its own")
+            return Measured(True, "cover of its own")
         code = self._codes[self._ordinal(cell)]
         if not code:
             walled = cell in self._walled
-            return Shown(walled, f"unseen, {'something' if walled else 'nothing'} to stand behind")
+            return Measured(walled, f"unseen, {'something' if walled else 'nothing'} to stand behind")
         # Those of the enemies that see the cell are left against whom nothing shelters it.
         for n, (_, at) in enumerate(self._viewers) if cell in self._traced else ():
             if code >> n & 1 and inches.line_covers(self._lines, at, cell):
                 code &= ~(1 << n)
-        return Shown(not code, f"no cover from {self._who(code)}" if code else "sheltered from all who see it")
+        return Measured(not code, f"no cover from {self._who(code)}" if code else "sheltered from all who see it")
 
     def _who(self, code: int) -> str:
         if code not in self._names:

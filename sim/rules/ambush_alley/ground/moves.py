@@ -30,7 +30,7 @@ from sim.rules.ambush_alley.ground.cover import Lookout, seen_from
 from sim.rules.ambush_alley.state import AasPosition, AasSituation, Pace, Team, enemies, in_force, is_pinned
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
-from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, prefer, require
 from sim.tabletop import inches
 from sim.tabletop.inches import CellPath, area_within, inch_text, inches_text, least_of, squared_limit
 
@@ -188,7 +188,7 @@ def nearest_free_cells(position: AasPosition, unit: Team, place: Cell, *, beside
 # -- what makes a good place ------------------------------------------------------------------------------------
 
 
-def by_cell(what: str, told: Callable[[Cell], Shown]) -> Measure[AasSituation, Cell]:
+def by_cell(what: str, told: Callable[[Cell], Measured]) -> Measure[AasSituation, Cell]:
     """Make a measure of what a watch says."""
     return Measure(what, lambda _, cell: told(cell))
 
@@ -202,8 +202,8 @@ def inches_to(position: AasPosition, goal: Cell, what: str, within: int | None =
 
 
 @cache
-def _inch_shown(square: int, limit: int | None, scale: float) -> Shown:
-    return Shown(square if limit is None else square <= limit, inches_text(square, scale))
+def _inch_shown(square: int, limit: int | None, scale: float) -> Measured:
+    return Measured(square if limit is None else square <= limit, inches_text(square, scale))
 
 
 def nearest_to(position: AasPosition, goal: Cell) -> Line[AasSituation, Cell]:
@@ -218,8 +218,8 @@ def length_of(run: Reach, what: str = "length of the way") -> Measure[AasSituati
 
 
 @cache
-def _length_shown(cost: int) -> Shown:
-    return Shown(1 << 30, "no way") if cost == UNREACHED else Shown(cost, f'{cost / 2:g}"')
+def _length_shown(cost: int) -> Measured:
+    return Measured(1 << 30, "no way") if cost == UNREACHED else Measured(cost, f'{cost / 2:g}"')
 
 
 def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[AasSituation, Cell]:
@@ -230,10 +230,10 @@ def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[AasSi
     def shown(square: int, cost: int | None) -> str:
         return f"{inches_text(square, scale)}, way left {_length_shown(UNREACHED if cost is None else cost).text}"
 
-    def nearer(_: AasSituation, cell: Cell) -> Shown:
+    def nearer(_: AasSituation, cell: Cell) -> Measured:
         cost, square = left.cost(cell), squared(cell, goal)
         by_way = cost is not None and (now is None or cost < now)
-        return Shown(square < inches or by_way, shown(square, cost))
+        return Measured(square < inches or by_way, shown(square, cost))
 
     return require(Measure(f"nearer to {position.name(goal)} than now ({shown(inches, now)})", nearer))
 
@@ -310,9 +310,9 @@ def pull_back(here: AasSituation, rule: str = "") -> Going | Cannot:
         there = unit.changed(cell=cell)
         return all(contact_refusal(here.position, enemy, enemy.place, there) is not None for enemy in close)
 
-    def refuge(_: AasSituation, cell: Cell) -> Shown:
+    def refuge(_: AasSituation, cell: Cell) -> Measured:
         near = "" if watching.sheltered(cell).key else next((id_ for id_, area in spots if cell in area), "")
-        return Shown(True, f"at hot spot {near}") if near else watching.sheltered(cell)
+        return Measured(True, f"at hot spot {near}") if near else watching.sheltered(cell)
 
     lines: Lines = [require(by_cell("out of sight of every enemy", watching.unseen))]
     if close := in_contact(position, unit):

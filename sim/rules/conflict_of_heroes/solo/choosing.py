@@ -30,7 +30,7 @@ from sim.rules.conflict_of_heroes.state import (
     marker_of,
     opponents,
 )
-from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, most, prefer, require
 from sim.solo.situation import Situation
 
 CohSituation = Situation[CohState, CohData]
@@ -236,7 +236,7 @@ SHELTER: Measure[CohSituation, Counter] = Measure(
     "DM of its hex", lambda here, unit: attacks.hex_defence(here.position, unit)
 )
 _READY: Measure[CohSituation, Counter] = Measure("fresh", lambda situation, unit: unit.fresh)
-_FRESH, _SPENT = Shown(True, "fresh"), Shown(True, "spent")
+_FRESH, _SPENT = Measured(True, "fresh"), Measured(True, "spent")
 _EITHER: Measure[CohSituation, Counter] = Measure(
     "fresh or spent", lambda situation, unit: _SPENT if unit.spent else _FRESH
 )
@@ -272,22 +272,22 @@ class Who:
     def power(self) -> Measure[CohSituation, Counter]:
         """COH-5.0-hfp: firepower against the target it would have, the best of several; of a rumour the lowest."""
 
-        def power(situation: CohSituation, unit: Counter) -> int | Shown:
+        def power(situation: CohSituation, unit: Counter) -> int | Measured:
             position = situation.position
             if unit.is_rumour:
-                return Shown(-FAR, "a rumour: lowest")
+                return Measured(-FAR, "a rumour: lowest")
             powers = [attacks.firepower(position, unit, aim.unit) for aim in self.near(position, unit) if aim.unit]
             return max(powers, default=printed_firepower(position, unit))
 
         return Measure("firepower", power)
 
-    def distance(self, situation: CohSituation, unit: Counter) -> Shown:
+    def distance(self, situation: CohSituation, unit: Counter) -> Measured:
         """COH-5.0-closest: the distance of an AI from its own nearest targets, and which they are."""
         near = self.near(situation.position, unit)
         if not near:
-            return Shown(FAR, "none")
+            return Measured(FAR, "none")
         hexes = near[0].hexes_from(situation.position, unit.place)
-        return Shown(hexes, f"{hexes}: {', '.join(aim.subject for aim in near)}")
+        return Measured(hexes, f"{hexes}: {', '.join(aim.subject for aim in near)}")
 
     def listed(
         self, rule: str, what: str, *bans: Line[CohSituation, Counter], ties: Iterable[Line[CohSituation, Counter]] = ()
@@ -357,19 +357,19 @@ def victims(position: CohPosition, ai: Counter, order: CardOrder, manner: Manner
     return [Victim(ai, aim, unit, made) for aim, unit, made in found if unit is not None]
 
 
-def _fired_at(_: CohSituation, victim: Victim) -> Shown:
+def _fired_at(_: CohSituation, victim: Victim) -> Measured:
     if isinstance(victim.shot, Attack):
-        return Shown(True, f"needs {victim.shot.needed}")
-    return Shown(False, victim.shot)
+        return Measured(True, f"needs {victim.shot.needed}")
+    return Measured(False, victim.shot)
 
 
-def _cost(situation: CohSituation, victim: Victim) -> int | Shown:
+def _cost(situation: CohSituation, victim: Victim) -> int | Measured:
     unarmed = victim.unit.profile.attack_ap is None
-    return Shown(FAR, "cannot") if unarmed else attacks.cost_to_fire(situation.position, victim.unit).total
+    return Measured(FAR, "cannot") if unarmed else attacks.cost_to_fire(situation.position, victim.unit).total
 
 
 _VALUE: Measure[CohSituation, Victim] = Measure(
-    "total DV", lambda situation, victim: Shown(victim.attack.defence.total, str(victim.attack.defence))
+    "total DV", lambda situation, victim: Measured(victim.attack.defence.total, str(victim.attack.defence))
 )
 _POWER: Measure[CohSituation, Victim] = Measure(
     "firepower", lambda here, victim: target_firepower(here.position, victim.ai, victim.aim)

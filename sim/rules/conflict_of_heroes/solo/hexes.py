@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
 from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, CohSituation, nearest_aim
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, most, prefer, require
 
 # -- where to move --------------------------------------------------------------------------------------------
 
@@ -43,11 +43,11 @@ def shelter_in(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None
     return sum(part.defence for part in _shelter(position, unit, cell, aim))
 
 
-def shelter_shown(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) -> Shown:
+def shelter_shown(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) -> Measured:
     """COH-DM: the same with its reasons."""
     parts = _shelter(position, unit, cell, aim)
     total, reasons = sum(part.defence for part in parts), [part.reason for part in parts]
-    return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
+    return Measured(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
 
 
 def _shelter(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) -> tuple[Shelter, ...]:
@@ -60,24 +60,24 @@ def _shelter(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) 
 
 # -- what moves are ranked by ---------------------------------------------------------------------------------
 
-_YES = Shown(True, "yes")
+_YES = Measured(True, "yes")
 
 
-def _out_of_zones(situation: CohSituation, way: MovePath) -> Shown:
+def _out_of_zones(situation: CohSituation, way: MovePath) -> Measured:
     units = enemy_zones(situation.position, situation.side).over(way.end)
-    return Shown(False, f"in the zone of {', '.join(units)}") if units else _YES
+    return Measured(False, f"in the zone of {', '.join(units)}") if units else _YES
 
 
-def _clear_of_short_range(situation: CohSituation, way: MovePath) -> Shown:
+def _clear_of_short_range(situation: CohSituation, way: MovePath) -> Measured:
     zones = enemy_short_zones(situation.position, situation.side)
     met = {cell: units for cell in way.cells if (units := zones.over(cell))}
     told = [f"{situation.position.name(cell)} in the zone of {', '.join(units)}" for cell, units in met.items()]
-    return Shown(False, "; ".join(told)) if told else _YES
+    return Measured(False, "; ".join(told)) if told else _YES
 
 
-def _clear_of_close_combat(situation: CohSituation, way: MovePath) -> Shown:
+def _clear_of_close_combat(situation: CohSituation, way: MovePath) -> Measured:
     there = situation.state.units.at(way.end)
-    return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
+    return Measured(False, ", ".join([unit.id for unit in there])) if there else _YES
 
 
 OUT_OF_ZONES: Measure[CohSituation, MovePath] = Measure("out of every fire zone", _out_of_zones)
@@ -96,9 +96,9 @@ def shelter_of(unit: Counter, aim: Aim | None) -> Measure[CohSituation, MovePath
 def _gains(what: str, unit: Counter, aim: Aim, gain: int) -> Measure[CohSituation, MovePath]:
     """Measure whether a hex gives that much more DM than the one an AI is in."""
 
-    def gains(situation: CohSituation, way: MovePath) -> Shown:
+    def gains(situation: CohSituation, way: MovePath) -> Measured:
         there, here = (shelter_in(situation.position, unit, cell, aim) for cell in (way.end, unit.place))
-        return Shown(there >= here + gain, f"{there} against {here}")
+        return Measured(there >= here + gain, f"{there} against {here}")
 
     return Measure(what, gains)
 
@@ -112,7 +112,7 @@ def _flank_steps(unit: Counter, aim: Aim) -> Measure[CohSituation, MovePath]:
         if aim.unit is None:
             return 0
         found = steps_to_flank(situation.position, way.end, unit, aim.unit)
-        return Shown(FAR, "none") if found is None else found
+        return Measured(FAR, "none") if found is None else found
 
     return Measure("hexes to the target's flank", steps)
 
@@ -178,9 +178,9 @@ class FacingChoice:
     to_nearest: bool
     turned: int
 
-    def counted(self) -> Shown:
+    def counted(self) -> Measured:
         """Count the Units before it."""
-        return Shown(len(self.units), f"{len(self.units)}: {', '.join(self.units)}" if self.units else "0")
+        return Measured(len(self.units), f"{len(self.units)}: {', '.join(self.units)}" if self.units else "0")
 
 
 _MOST_UNITS: tuple[Line[CohSituation, FacingChoice], ...] = (
@@ -317,9 +317,9 @@ class LowRisk:
                 ("2. no less DM than here", require(self._as_sheltered, IN)),
             )
 
-        def any_shelter(here: CohSituation, way: MovePath) -> Shown:
+        def any_shelter(here: CohSituation, way: MovePath) -> Measured:
             there = shelter_in(here.position, self.ai, way.end, self.aim)
-            return Shown(there > 0, str(there))
+            return Measured(there > 0, str(there))
 
         return (
             ("1. stay out of the fire zones", require(OUT_OF_ZONES, OUT)),
@@ -334,17 +334,17 @@ class LowRisk:
         """Return what a move towards the target's flank must be, if it leads no nearer to the target: no riskier."""
         ai, target, as_sheltered = self.ai, self.aim.unit, self._as_sheltered
 
-        def nearer(situation: CohSituation, way: MovePath) -> Shown:
+        def nearer(situation: CohSituation, way: MovePath) -> Measured:
             if target is None:
-                return Shown(False, "an objective has none")
+                return Measured(False, "an objective has none")
             now, then = (steps_to_flank(situation.position, cell, ai, target) for cell in (ai.place, way.end))
             if then is None:
-                return Shown(False, "out of reach")
-            return Shown(now is None or then < now, f"{then} against {'none' if now is None else now}")
+                return Measured(False, "out of reach")
+            return Measured(now is None or then < now, f"{then} against {'none' if now is None else now}")
 
-        def careful(situation: CohSituation, way: MovePath) -> Shown:
+        def careful(situation: CohSituation, way: MovePath) -> Measured:
             sheltered, out = as_sheltered.of(situation, way), OUT_OF_ZONES.of(situation, way)
-            return Shown(sheltered.key or out.key, f"{out.text}, DM {sheltered.text}")
+            return Measured(sheltered.key or out.key, f"{out.text}, DM {sheltered.text}")
 
         return (
             require(Measure("nearer to the target's flank", nearer), IN),

@@ -20,7 +20,7 @@ from sim.rules.conflict_of_heroes.solo.choosing import Aim, CohSituation, Who
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, CardOrder
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, friends, in_close_combat
 from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Measure, Measured, Priority, least, most, prefer, require
 
 ALONE = choosing.Manner()
 """By itself, at normal range."""
@@ -65,12 +65,12 @@ def fire(order: CardOrder, command: bool) -> Act:
     """COH-5.1, COH-5.2: choose the AI, of those that need less than 11, then its target (COH-5.2-order)."""
     manner = choosing.manner_of(order, command)
 
-    def able(here: CohSituation, unit: Counter) -> Shown:
+    def able(here: CohSituation, unit: Counter) -> Measured:
         if found := choosing.shots(here.position, unit.id, order, manner):
-            return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
+            return Measured(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
         told = [str(victim.shot) for victim in choosing.victims(here.position, unit, order, manner)[:3]]
         none = "no such Unit next to it" if "adjacent" in choosing.words_of(order) else "no such Unit"
-        return Shown(False, f"no: {'; '.join(told) or none}")
+        return Measured(False, f"no: {'; '.join(told) or none}")
 
     def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return [aim for aim, _ in choosing.best_shots(position, unit.id, order, manner)]
@@ -102,9 +102,9 @@ def close_combat(order: CardOrder, command: bool) -> Act:
     def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return _close(position, unit, order)
 
-    def reach(here: CohSituation, unit: Counter) -> Shown:
+    def reach(here: CohSituation, unit: Counter) -> Measured:
         found = near(here.position, unit)
-        return Shown(bool(found), ", ".join(aim.subject for aim in found) or "no")
+        return Measured(bool(found), ", ".join(aim.subject for aim in found) or "no")
 
     def unarmed(here: CohSituation, unit: Counter) -> str | None:
         return None if can_attack_at_all(here.position, unit) else cannot_attack(here.position, unit)

@@ -44,7 +44,7 @@ from sim.rules.la_cucaracha.state import (
     weapon_of,
 )
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, measure, most, prefer, require
 from sim.tabletop.inches import CellPath, nearest
 from sim.tabletop.measures import half_inches, nearest_goal
 
@@ -74,8 +74,8 @@ HOPED: Line[CucSituation, Attack] = most(Measure("expected points", lambda _, ea
 BEST_CHARGE: Priority[Attack] = Priority(
     "HOUSE-STORM",
     "the charge with the best prospects",
-    require(Measure("more likely won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
-    require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
+    require(Measure("more likely won than lost", lambda _, each: Measured(each.won > each.lost, short(each.won)))),
+    require(Measure("worth it", lambda _, each: Measured(each.points > FAIR, f"{float(each.points):.2f} points"))),
     require(Measure("better than a volley", lambda here, each: each.points > _best_shot(here, each.unit))),
     HOPED,
     UNTRIED,
@@ -97,7 +97,7 @@ def shoot(text: str, enough: Fraction, words: str) -> Option:
     choice: Priority[Attack] = Priority(
         "HOUSE-SHOOT",
         f"the volley with the {words} prospects",
-        require(Measure("worth it", lambda _, each: Shown(each.points >= enough, f"{float(each.points):.2f}"))),
+        require(Measure("worth it", lambda _, each: Measured(each.points >= enough, f"{float(each.points):.2f}"))),
         UNTRIED,
         HOPED,
     )
@@ -111,16 +111,16 @@ def shoot(text: str, enough: Fraction, words: str) -> Option:
     )
 
 
-def _edge(here: CucSituation, unit: Troop) -> Shown:
+def _edge(here: CucSituation, unit: Troop) -> Measured:
     position, enemy = here.position, here.state.unit(unit.fighting[0])
     struck, taken = values.melee_losses(position, unit, enemy), values.melee_losses(position, enemy, unit)
     odds = values.round_odds(struck, taken)
-    return Shown(odds.won - odds.lost, f"{short(odds.won)} against {short(odds.lost)}")
+    return Measured(odds.won - odds.lost, f"{short(odds.won)} against {short(odds.lost)}")
 
 
-def _holds_its_own(here: CucSituation, unit: Troop) -> Shown:
+def _holds_its_own(here: CucSituation, unit: Troop) -> Measured:
     edge = _edge(here, unit)
-    return Shown(edge.key >= 0, edge.text)
+    return Measured(edge.key >= 0, edge.text)
 
 
 FIGHT: Priority[Troop] = Priority(
@@ -303,7 +303,7 @@ def _post(here: CucSituation, unit: Troop, cell: Cell, hoped: Fraction, threaten
 
 
 @measure("expected points won less lost")
-def balance(here: CucSituation, post: Post) -> Shown:
+def balance(here: CucSituation, post: Post) -> Measured:
     """Take off the points that a unit could lose there, worked out only for cells that are worth it."""
     feared = values.exposure(here.position, post.unit, post.cell, post.threatened) * values.worth(post.unit)
     return hundredths(post.hoped - feared)
@@ -322,7 +322,9 @@ def hopes(here: CucSituation, unit: Troop, cells: Area) -> Iterator[tuple[Cell, 
 POST: Priority[Post] = Priority(
     "HOUSE-POST",
     "the best place to shoot from",
-    require(Measure("worth it", lambda _, each: Shown(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))),
+    require(
+        Measure("worth it", lambda _, each: Measured(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))
+    ),
     most(balance),
     least(
         Measure(
@@ -438,7 +440,7 @@ def answer_hold(here: CucSituation) -> Intent | Cannot:
     return ordered(here, Respond(unit.id, enemy.id, "shoot"))
 
 
-def _harm(here: CucSituation, unit: Troop) -> Shown:
+def _harm(here: CucSituation, unit: Troop) -> Measured:
     """Show what an enemy could do to us with its next card: by its best volley or charge."""
     attacks = [] if unit.shaken else [*volleys(here.position, unit), *values.charges(here.position, unit)]
     return hundredths(max([Fraction(0), *(each.points for each in attacks)]))

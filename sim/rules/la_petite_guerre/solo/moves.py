@@ -41,7 +41,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
 )
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, Stance, men
 from sim.solo.plans import Cannot
-from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
+from sim.solo.priority import Measure, Measured, Priority, least, measure, most, prefer, require
 from sim.tabletop.inches import CellPath, area_within, covers, nearest, squared_limit, within
 from sim.tabletop.measures import half_inches, inches_from, nearest_goal
 
@@ -282,10 +282,14 @@ def way_left(here: LpgSituation, man: Man, cell: Cell) -> int:
     return BARRED + inches_from(here, cell, *goal).key if cost is None else cost
 
 
-def _shown_way(here: LpgSituation, cell: Cell, step: int = 1) -> Shown:
+def _shown_way(here: LpgSituation, cell: Cell, step: int = 1) -> Measured:
     """Return what is left of the way, in steps of so many half inches, in words."""
     left = way_left(here, here.unit, cell)
-    return Shown(left, "no way there") if left >= BARRED else Shown(left // step, half_inches(left // step * step).text)
+    return (
+        Measured(left, "no way there")
+        if left >= BARRED
+        else Measured(left // step, half_inches(left // step * step).text)
+    )
 
 
 # -- where a move ends: a priority list for each stance ------------------------------------------------------------
@@ -328,12 +332,12 @@ safe = OfCell(
 
 
 @measure("distance left to fall back")
-def way_out(here: LpgSituation, cell: Cell) -> Shown:
+def way_out(here: LpgSituation, cell: Cell) -> Measured:
     """The way to the company's goal; without one, the further from the enemy the better."""
     if goal_cells(here):
         return _shown_way(here, cell, 2 * planner(here).stride)
     away = from_enemy.of(here, cell)
-    return Shown(-away.key, away.text)
+    return Measured(-away.key, away.text)
 
 
 LISTS: Mapping[Stance, Priority[Cell]] = {

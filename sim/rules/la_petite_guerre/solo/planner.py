@@ -40,17 +40,17 @@ from sim.rules.la_petite_guerre.solo.situation import (
 )
 from sim.rules.la_petite_guerre.state import Man, Stance, is_under_fire, men, targets
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
-from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
+from sim.solo.priority import Measured, Priority, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within
 from sim.tabletop.measures import inches_away
 
 
 @measure("men nearby who could see him and have not")
-def in_the_dark(here: LpgSituation, enemy: Man) -> Shown:
+def in_the_dark(here: LpgSituation, enemy: Man) -> Measured:
     """Who would be helped by having the enemy pointed out."""
     able = (man for man in commands.in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
     blind = [man.id for man in able if not acquires(here.position, man, enemy)]
-    return Shown(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
+    return Measured(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
 
 
 helps = some("news to somebody", in_the_dark)
@@ -169,10 +169,10 @@ def likely(here: LpgSituation, enemy: Man) -> bool:
 
 
 @measure("not charged by enough men already")
-def uncrowded(here: LpgSituation, enemy: Man) -> Shown:
+def uncrowded(here: LpgSituation, enemy: Man) -> Measured:
     """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
-    return Shown(upon < (1 if enemy.profile.kind == "gun" else planner(here).enough), str(upon))
+    return Measured(upon < (1 if enemy.profile.kind == "gun" else planner(here).enough), str(upon))
 
 
 TARGET: Priority[Man] = Priority(
@@ -271,7 +271,7 @@ def _not_laid_on(here: LpgSituation, enemy: Man) -> str | None:
 
 
 @measure("enemies it would hit, minus friends")
-def worth(here: LpgSituation, enemy: Man) -> Shown:
+def worth(here: LpgSituation, enemy: Man) -> Measured:
     """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
     gun, position, canister = here.unit, here.position, _canister(here, enemy)
     if canister or gun_weapon(position, gun).kind == "gatling":
@@ -399,7 +399,7 @@ ONE_MAN = FirstOf(
 NEXT: Priority[Man] = Priority(
     "HOUSE-NEXT",
     "who acts next",
-    require(OfMan("able to act", lambda _, man: Shown(man.left > 0 and not man.out, f"{man.left} actions"))),
+    require(OfMan("able to act", lambda _, man: Measured(man.left > 0 and not man.out, f"{man.left} actions"))),
     prefer(OfMan("not a leader", lambda _, man: not man.profile.command)),
     least(OfMan("place in the roster", lambda here, man: [each.id for each in here.state.units].index(man.id))),
 )

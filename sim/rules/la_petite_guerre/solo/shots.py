@@ -29,7 +29,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
 )
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, is_under_fire
 from sim.solo.plans import Cannot, Plan
-from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
+from sim.solo.priority import Measured, Priority, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within
 from sim.tabletop.measures import inches_away
 
@@ -89,7 +89,7 @@ chance_to_hit = OfMan("chance to hit", lambda here, enemy: hit_chance(here.posit
 
 
 @measure("worth looking for")
-def matters(here: LpgSituation, enemy: Man) -> Shown:
+def matters(here: LpgSituation, enemy: Man) -> Measured:
     """LPG-SOLO: whether somebody could fire at him then, or after a move: he, whom he leads, or a gun that they serve.
 
     Men who cannot be reached by anybody are looked for when they have come nearer.
@@ -99,7 +99,7 @@ def matters(here: LpgSituation, enemy: Man) -> Shown:
     served = {each.serves for each in they if each.serves} | ({man.id} if man.profile.kind == "gun" else set())
     guns = (here.state.unit(id_) for id_ in served if id_ in here.state.units)
     there = next((each.id for each in (*they, *guns) if _could_fire(here.position, each, enemy)), None)
-    return Shown(there is not None, f"for {there}" if there else "nobody could fire at him")
+    return Measured(there is not None, f"for {there}" if there else "nobody could fire at him")
 
 
 def _could_fire(position: LpgPosition, man: Man, enemy: Man) -> bool:

@@ -40,7 +40,7 @@ from sim.rules.outlaws.state import (
     free_hand,
 )
 from sim.solo.plans import ByScore, Cannot, Option, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, measure, most
+from sim.solo.priority import Measure, Measured, Priority, least, measure, most
 from sim.solo.situation import Situation
 
 OutlawsSituation = Situation[OutlawsState, OutlawsData]
@@ -108,12 +108,12 @@ fired: Measure[OutlawsSituation, OwnedWeapon] = Measure("fired, not thrown", lam
 
 
 @measure("not in a hand yet, and there is a hand for it")
-def drawable(here: OutlawsSituation, weapon: OwnedWeapon) -> Shown:
+def drawable(here: OutlawsSituation, weapon: OwnedWeapon) -> Measured:
     """OUT-SHOOT-2."""
     if weapon.held:
-        return Shown(False, "held")
+        return Measured(False, "held")
     hand = free_hand(here.position, here.unit, weapon.item)
-    return Shown(hand is not None, f"the {hand} hand" if hand else "no hand is free")
+    return Measured(hand is not None, f"the {hand} hand" if hand else "no hand is free")
 
 
 # -- orders that several instructions give -------------------------------------------------------------------------
@@ -267,10 +267,10 @@ way_there: Measure[OutlawsSituation, Square] = Measure(
 
 
 @measure("there is cover from the target")
-def some_cover(here: OutlawsSituation, square: Square) -> Shown:
+def some_cover(here: OutlawsSituation, square: Square) -> Measured:
     """OUT-COVER-search: what stands there, and what Take Cover would make use of."""
     found = cover_from(here.position, square.cell, foe(here).place, covering=True)
-    return Shown(bool(found), found[0].reason if found else "none")
+    return Measured(bool(found), found[0].reason if found else "none")
 
 
 @measure("squares from the target")
@@ -280,12 +280,12 @@ def from_target(here: OutlawsSituation, square: Square) -> int:
 
 
 @measure("in no cover, or prone")
-def exposed(here: OutlawsSituation, enemy: Character) -> Shown:
+def exposed(here: OutlawsSituation, enemy: Character) -> Measured:
     """OUT-T-cover, OUT-MOVE-ride-tuwa-1: from where the auto is."""
     if enemy.prone:
-        return Shown(True, "prone")
+        return Measured(True, "prone")
     sheltered = in_cover(here.position, enemy, here.unit)
-    return Shown(not sheltered, "in cover" if sheltered else "in no cover")
+    return Measured(not sheltered, "in cover" if sheltered else "in no cover")
 
 
 # -- the shortest way ----------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from sim.rules.outlaws.solo.acting import (
     towards,
 )
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, most, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, most, require
 
 # -- away from the target ------------------------------------------------------------------------------------------
 
@@ -227,9 +227,9 @@ def within(figure: Callable[[Numbers], int]) -> acting.Halt:
 within_lance = within(lambda numbers: numbers.lance_distance)
 
 
-def _denies_cover(here: OutlawsSituation, square: Square) -> Shown:
+def _denies_cover(here: OutlawsSituation, square: Square) -> Measured:
     found = cover_from(here.position, foe(here).place, square.cell, covering=foe(here).covering)
-    return Shown(not found, f"covered: {found[0].reason}" if found else "no cover")
+    return Measured(not found, f"covered: {found[0].reason}" if found else "no cover")
 
 
 # fmt: off
@@ -454,9 +454,9 @@ def run(here: OutlawsSituation) -> Intent | Cannot:
     seen = [in_each_others_view(here, square) for square in way]
     first = next((n for n, words in enumerate(seen) if words), len(way))
 
-    def unseen(here: OutlawsSituation, square: Square) -> Shown:
+    def unseen(here: OutlawsSituation, square: Square) -> Measured:
         place = way.index(square)
-        return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
+        return Measured(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
 
     furthest = most(Measure[OutlawsSituation, Square]("squares along the way", lambda _, square: way.index(square)))
     last = Priority("OUT-ADV-run-2", "how far to run", require(Measure("unseen so far", unseen)), furthest)

@@ -20,7 +20,7 @@ from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import OutlawsSituation, against, draw_item, foe, get_up, left
 from sim.rules.outlaws.state import Character, enemies, free_hand
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
+from sim.solo.priority import Line, Measure, Measured, Priority, least, measure, prefer, require
 
 # -- brawls -------------------------------------------------------------------------------------------------------
 
@@ -95,13 +95,13 @@ FAR = 1 << 20
 
 
 @measure("seen, or seen by turning")
-def in_sight(here: OutlawsSituation, enemy: Character) -> Shown:
+def in_sight(here: OutlawsSituation, enemy: Character) -> Measured:
     """OUT-T-closest: walls count, facing does not."""
     unit = here.unit
     if sees(here.position, unit, enemy):
-        return Shown(True, "seen")
+        return Measured(True, "seen")
     turned = could_turn_to_see(here.position, unit, enemy)
-    return Shown(turned, "seen by turning" if turned else "out of sight")
+    return Measured(turned, "seen by turning" if turned else "out of sight")
 
 
 squares_away: Measure[OutlawsSituation, Character] = Measure(
@@ -110,19 +110,19 @@ squares_away: Measure[OutlawsSituation, Character] = Measure(
 
 
 @measure("Walk and Turnaround actions away")
-def actions_away(here: OutlawsSituation, enemy: Character) -> Shown:
+def actions_away(here: OutlawsSituation, enemy: Character) -> Measured:
     """OUT-T-suspected: along a real way, whoever stands in it."""
     actions = actions_to_reach(here.position, here.unit, enemy)
-    return Shown(FAR, "no way") if actions is None else Shown(actions, str(actions))
+    return Measured(FAR, "no way") if actions is None else Measured(actions, str(actions))
 
 
 def armed(what: str, serves: Callable[[WeaponKind], bool]) -> Measure[OutlawsSituation, Character]:
     """OUT-T-armed, OUT-ARMED: return the measure of the handguns, or the long guns, in somebody's hands."""
 
-    def held(here: OutlawsSituation, enemy: Character) -> Shown:
+    def held(here: OutlawsSituation, enemy: Character) -> Measured:
         weapons = here.battle.data.weapons
         names = [weapons[item.kind].name for item in enemy.held if item.kind in weapons and serves(weapons[item.kind])]
-        return Shown(bool(names), ", ".join(names) or "no")
+        return Measured(bool(names), ", ".join(names) or "no")
 
     return Measure(f"holds a {what}", held)
 

@@ -42,7 +42,7 @@ from sim.rules.outlaws.solo.acting import (
 )
 from sim.rules.outlaws.state import enemies, favoured, free_hand
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan, When
-from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Measure, Measured, Priority, least, most, prefer, require
 
 # -- which weapon to draw ------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, req
 WEAPON: Priority[OwnedWeapon] = Priority(
     "OUT-SHOOT-2", "which weapon to draw",
     require(acting.drawable),
-    require(Measure("loaded", lambda _, weapon: Shown(
+    require(Measure("loaded", lambda _, weapon: Measured(
         weapon.of_use, f"{weapon.item.loaded} in it" if weapon.fires else "it is thrown"))),
     require(Measure("could wound the target with a standard Shoot",
                     lambda here, weapon: acting.wounds_from_here(here.position, here.unit, foe(here), weapon))),
