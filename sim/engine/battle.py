@@ -10,7 +10,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.convention import SightConvention
 from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight, Sight, lines_of_sight
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.state import StateT
 from sim.engine.units import Profile
 from sim.engine.words import Name, is_plural
@@ -69,7 +69,7 @@ class Battle(Generic[DataT]):
         raise LookupError(f'there is no side "{id_}" in this battle')
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True, eq=False)
 class Position(Generic[StateT, DataT]):
     """A moment of a battle: what rules and plans look at. The ground and the lines of sight are those of the moment."""

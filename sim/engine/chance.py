@@ -19,10 +19,10 @@ from typing import Literal, Protocol, TypeVar
 
 from sim.engine.decks import Deck
 from sim.engine.dice import Die, Need, Throw
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class DrawCard:
     """A card that is asked for.

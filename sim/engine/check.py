@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sim.board.cover import Cover
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Part:
     """One part of a check.
@@ -26,7 +26,7 @@ class Part:
         return f"{self.value:+d} {self.reason}"
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Check:
     """A number and where it comes from.

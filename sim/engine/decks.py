@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Deck:
     """A deck by what is left to draw, what lies on the discard pile, and what has left the game.

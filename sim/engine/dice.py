@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def by_hand(thrown: Die) -> str:
     return f"a D{larger}, again on {sides + 1}{'' if larger == sides + 1 else ' or more'}"
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Need:
     """What a throw must show: a total, or each die for itself, between two limits.
@@ -115,7 +115,7 @@ def between(low: int, high: int, each: bool = False) -> Need:
     return Need(low, high, each)
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Throw:
     """A throw that is asked for: the die, what for, for whom, and what is needed.

@@ -10,7 +10,7 @@ from sim.engine.battle import Battle, DataT, Position
 from sim.engine.chance import DrawCard, Reads, Request, Result, Source, Wanted, complaint, named_by
 from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.matching import unsaved
 from sim.engine.notes import Drawn, Note, Notebook, Opposed, Rolled
 from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
     why: tuple[Note, ...]
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Answered:
     """A request and what chance, or somebody at the table, made of it."""
@@ -43,7 +43,7 @@ class Answered:
     """The units concerned that not every side knew of."""
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Ordered:
     """An order as it was given."""
@@ -123,7 +123,7 @@ class Answers:
         return self._next_result == len(self._results) and self._next_order == len(self._orders)
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Start(Generic[StateT]):
     """Where an activation begins: a checkpoint, and how much had happened before it."""

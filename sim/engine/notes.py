@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 
 from sim.engine.check import Check
 from sim.engine.dice import Throw, margins
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.grid import Cell
 
 Subject = Cell | str
@@ -37,7 +37,7 @@ class Note:
         return ()
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Said(Note):
     """A fact that mattered, in words."""
@@ -45,7 +45,7 @@ class Said(Note):
     text: str
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Rolled(Note):
     """Dice as they fell."""
@@ -71,7 +71,7 @@ class Rolled(Note):
         return need is None or (self.successes > 0 if need.each else need.met_by(self.total))
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Opposed(Note):
     """Two throws against each other: the first is good enough if it ends above the second."""
@@ -97,7 +97,7 @@ class Opposed(Note):
         return self.one, self.other
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Drawn(Note):
     """A card as it was drawn."""
@@ -108,7 +108,7 @@ class Drawn(Note):
     card: str
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Checked(Note):
     """A number with its parts."""
@@ -116,7 +116,7 @@ class Checked(Note):
     check: Check
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class SelectionStep:
     """One line of a priority list, applied to the candidates that were left."""
@@ -134,7 +134,7 @@ class SelectionStep:
     """The units that the values name and not every side knows of."""
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Selection(Note):
     """A choice among candidates by a priority list: who was removed by which line, and why."""
@@ -157,7 +157,7 @@ class Selection(Note):
         return (self.roll,) if self.roll else ()
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Tried(Note):
     """An option that was tried: taken, or why not."""
@@ -172,7 +172,7 @@ class Tried(Note):
         return self.notes
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Scored(Note):
     """A row of a table, found by a score."""

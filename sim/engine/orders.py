@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from sim.engine.frozen import Frozen, quickly_made
+from sim.engine.frozen import Frozen, fast_frozen
 
 if TYPE_CHECKING:
     from sim.engine.game import Game
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Ask:
     """A side must choose, or may react. A person and an automated side are asked in the same way."""

@@ -15,7 +15,7 @@ from sim.engine.battle import Battle, DataT, Position
 from sim.engine.chance import ChanceRefused, DrawCard, Result, Source, Typed, Wanted, complaint
 from sim.engine.dice import Throw
 from sim.engine.events import Began
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
 from sim.engine.notes import Note
 from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
@@ -26,7 +26,7 @@ ACTIVATIONS_A_TURN = 5_000
 """More than any battle has in one turn: a turn that never ends, even though its dice fall differently each time."""
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Checkpoint:
     """A moment between two activations, from which play can start."""

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.zones import threat_count
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.units import UnitT
 from sim.grid import Cell
 from sim.memo import kept_property
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True, eq=False)
 class Zone:
     """What one unit covers."""

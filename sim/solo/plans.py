@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sim.engine.dice import Die, Throw
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.game import Game
 from sim.engine.notes import Note, Notebook, Rolled, Scored, Tried
 from sim.engine.orders import Ask, Intent
@@ -21,7 +21,7 @@ from sim.solo.situation import Situation
 Here = Situation[Any, Any]
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Cannot:
     """An instruction that cannot be followed, and why."""

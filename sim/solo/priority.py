@@ -12,7 +12,7 @@ from itertools import compress
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sim.engine.dice import Throw, die
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.notes import Rolled, Selection, SelectionStep, Subject, Value
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -35,7 +35,7 @@ class Measured(NamedTuple):
     """The units that the text names, other than the candidate and who acts."""
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Measure(Generic[S_contra, C_contra]):
     """Something that can be measured of a candidate in a situation: a number, a truth, or a `Measured`."""
@@ -59,7 +59,7 @@ def measure(
     return lambda of: Measure(what, of)
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Line(Generic[S_contra, C_contra]):
     """One line of a priority list."""

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, replace
 
 import pytest
 
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,7 +12,7 @@ class Slow:
     rule: str = "none"
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Quick(Slow):
     values: tuple[int, ...]
@@ -63,4 +63,4 @@ def test_what_is_not_simply_given_is_refused() -> None:
 
     for each in (Slotted, Fresh):
         with pytest.raises(TypeError):
-            quickly_made(each)
+            fast_frozen(each)

@@ -10,7 +10,7 @@ from sim.board.cover import Cover, own_cover
 from sim.board.ground import Ground
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.memo import memo
@@ -68,7 +68,7 @@ def chance_of(needed: int) -> float:
     return float(at_least(needed).chance(D6, 2))
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Pair:
     """Who attacks whom, and whether with a flamethrower."""

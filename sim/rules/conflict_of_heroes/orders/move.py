@@ -9,7 +9,7 @@ from itertools import pairwise
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.domains import UnitId
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.insight import Sketch
 from sim.engine.notes import Rolled
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
@@ -30,7 +30,7 @@ from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, CohGame
 MINES = "mines"
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class CounterMove:
     """How one counter moves: the hexes it enters, and where it faces in the end."""

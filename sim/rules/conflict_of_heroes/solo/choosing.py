@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sim.engine.check import Check
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.grid import Cell
 from sim.memo import memo
 from sim.play.commander import possible
@@ -62,7 +62,7 @@ TESTS: dict[str, tuple[str, Callable[[CohPosition, Counter], bool]]] = {
 # -- targets --------------------------------------------------------------------------------------------------
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Aim:
     """Something that an order can be aimed at: a Unit, or a mission objective (COH-5.0-obj)."""
@@ -329,7 +329,7 @@ def nearest_targets(order: CardOrder) -> Callable[[CohPosition, Counter], list[A
 # -- whom to fire at ------------------------------------------------------------------------------------------
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class Victim:
     """A Unit that an order can mean, with the attack that one AI would make on it, or the reason why it makes none."""

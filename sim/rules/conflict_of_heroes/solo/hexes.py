@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import fast_frozen
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.memo import memo
@@ -166,7 +166,7 @@ def broken(situation: CohSituation, way: MovePath, *lines: Line[CohSituation, Mo
 # -- moves and turns, with the facing that nothing printed says ------------------------------------------------
 
 
-@quickly_made
+@fast_frozen
 @dataclass(frozen=True)
 class FacingChoice:
     """A direction in which an AI may face, with what would lie before it."""
