@@ -14,7 +14,7 @@ from sim.engine.game import Answers, Game, Start
 from sim.engine.orders import Ask
 from sim.engine.ruleset import Ruleset
 from sim.engine.session import Session, deciders_of
-from sim.engine.setup import Mustered, Objective, Setup
+from sim.engine.setup import Objective, RosterEntry, Setup
 from sim.solo.situation import Situation
 from tests.board.drawn import drawn
 from tests.picket import PICKET
@@ -115,7 +115,7 @@ def field(
     return Field(*ruleset.prepare(setup))
 
 
-def _mustered(map_: BattleMap, men: Iterable[Stand]) -> Iterable[Mustered]:
+def _mustered(map_: BattleMap, men: Iterable[Stand]) -> Iterable[RosterEntry]:
     for man in men:
         entry = ManEntry(profile=man.profile, hidden=man.hidden)
-        yield Mustered(man.id, man.side, entry, (map_.cell(man.at),), man.facing, man.turn, ("sides", man.side))
+        yield RosterEntry(man.id, man.side, entry, (map_.cell(man.at),), man.facing, man.turn, ("sides", man.side))

@@ -41,7 +41,7 @@ class NothingMore(Strict):
 
 
 @dataclass(frozen=True)
-class Mustered:
+class RosterEntry:
     """One unit of the roster."""
 
     id: str
@@ -81,7 +81,7 @@ class Setup:
     name: str
     map: BattleMap
     sides: tuple[Side, ...]
-    units: tuple[Mustered, ...]
+    units: tuple[RosterEntry, ...]
     objectives: tuple[Objective, ...]
     turns: int | None
     settings: Any

@@ -16,7 +16,7 @@ from sim.board.convention import CONVENTIONS
 from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.battle import Battle, DataT
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Setup, SetupMistake, SetupRefused, UnitEntry
+from sim.engine.setup import RosterEntry, Setup, SetupMistake, SetupRefused, UnitEntry
 from sim.engine.state import StateT
 from sim.engine.units import Profile
 from sim.files import KeyPath, counted, did_you_mean, one_of, shown
@@ -72,7 +72,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         self.extras: Any = setup.extras
         self.sides = [side.id for side in setup.sides]
         self.mistakes: list[SetupMistake] = []
-        self.taken: dict[Cell, list[Mustered]] = {}
+        self.taken: dict[Cell, list[RosterEntry]] = {}
         # Whoever has a cell of its own keeps it: those of an area make room.
         self._named = {unit.cells[0] for unit in setup.units if len(unit.cells) == 1 and not unit.turn}
 
@@ -90,7 +90,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         battle = Battle(self.ruleset, self.map, convention, self.setup.sides, data, self.profiles, self.setup.turns)
         return battle, state
 
-    def _made(self, unit: Mustered) -> Any:
+    def _made(self, unit: RosterEntry) -> Any:
         profile, cell = self.profile(unit), self.placed(unit)
         if self.is_known(unit):
             self.notes_any(unit.way, self.faults(unit, unit.entry, profile, cell))
@@ -103,11 +103,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def kinds() -> Mapping[str, Profile]:
         """Return the profiles that there are, by their ids."""
 
-    def unit(self, unit: Mustered, entry: Any, profile: Any, cell: Cell | None) -> Any:
+    def unit(self, unit: RosterEntry, entry: Any, profile: Any, cell: Cell | None) -> Any:
         """Return a unit as it is before the first turn."""
         return self.ruleset.unit_type(**self.said(unit, profile, cell))
 
-    def faults(self, unit: Mustered, entry: Any, profile: Any, cell: Cell | None) -> Faults:
+    def faults(self, unit: RosterEntry, entry: Any, profile: Any, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a unit of that kind which stands there."""
         return iter(())
 
@@ -119,19 +119,19 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def state(self, units: list[Any]) -> StateT:
         """Return the first state."""
 
-    def movement(self, unit: Mustered, profile: Any) -> str:
+    def movement(self, unit: RosterEntry, profile: Any) -> str:
         """Return the movement class of a unit as it stands there; empty in a game in which no ground bars anybody."""
         return getattr(profile, "movement", "")
 
-    def shares(self, unit: Mustered, other: Mustered) -> bool:
+    def shares(self, unit: RosterEntry, other: RosterEntry) -> bool:
         """Say whether a unit finds room in the cell of another."""
         return False
 
-    def preferred(self, unit: Mustered, cells: list[Cell]) -> list[Cell]:
+    def preferred(self, unit: RosterEntry, cells: list[Cell]) -> list[Cell]:
         """Return cells in the order in which a unit takes them."""
         return cells
 
-    def told_barred(self, unit: Mustered, profile: Any, ground: str) -> tuple[str, str]:
+    def told_barred(self, unit: RosterEntry, profile: Any, ground: str) -> tuple[str, str]:
         """Say where a unit cannot stand, and where it could."""
         where = f"{shown(unit.id)}, {article(profile.name)}, in {self.map.grid.name(unit.cells[0])}"
         return f"{where}, on {ground}", "ground that it can enter"
@@ -194,23 +194,23 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Return the sides that can win."""
         return self.sides
 
-    def can_be_lost(self, unit: Mustered) -> bool:
+    def can_be_lost(self, unit: RosterEntry) -> bool:
         """Say whether a unit counts among those whose loss a side bears."""
         return True
 
     # -- units -------------------------------------------------------------------------------------------
 
-    def is_known(self, unit: Mustered) -> bool:
+    def is_known(self, unit: RosterEntry) -> bool:
         """Say whether there is a profile as the file says; of others nothing can be judged."""
         return unit.entry.profile in self.profiles
 
-    def profile(self, unit: Mustered) -> Any:
+    def profile(self, unit: RosterEntry) -> Any:
         """Return the profile of a unit; any other, with the mistake told, for one that does not exist."""
         if self.one_of((*unit.way, "profile"), unit.entry.profile, list(self.profiles)):
             return self.profiles[unit.entry.profile]
         return next(iter(self.profiles.values()))
 
-    def placed(self, unit: Mustered) -> Cell | None:
+    def placed(self, unit: RosterEntry) -> Cell | None:
         """Return where a unit stands, and tell if it cannot stand there. Those who come later stand nowhere yet."""
         way = (*unit.way, "at")
         if unit.turn and not self.reinforcements:
@@ -237,23 +237,23 @@ class Preparation(ABC, Generic[StateT, DataT]):
         self.taken.setdefault(free[0], []).append(unit)
         return free[0]
 
-    def fit(self, unit: Mustered) -> list[Cell]:
+    def fit(self, unit: RosterEntry) -> list[Cell]:
         """Return those of the cells of a unit that it can stand in."""
         movement = self.movement(unit, self.profile(unit))
         return [cell for cell in unit.cells if not barred(self.map, cell, movement)]
 
-    def waits(self, unit: Mustered) -> bool:
+    def waits(self, unit: RosterEntry) -> bool:
         """Say whether a unit comes later."""
         return bool(unit.turn)
 
-    def _is_free(self, unit: Mustered, cell: Cell) -> bool:
+    def _is_free(self, unit: RosterEntry, cell: Cell) -> bool:
         if self.stacks:
             return True
         if len(unit.cells) > 1 and cell in self._named:
             return False
         return all(self.shares(unit, other) for other in self.taken.get(cell, ()))
 
-    def said(self, unit: Mustered, profile: Profile, cell: Cell | None) -> dict[str, Any]:
+    def said(self, unit: RosterEntry, profile: Profile, cell: Cell | None) -> dict[str, Any]:
         """Return the fields of a unit that its entry has under the same name; what the file leaves out is not there."""
         own = type(unit.entry).model_fields.keys() - UnitEntry.model_fields.keys()
         known = own & {each.name for each in fields(self.ruleset.unit_type)}

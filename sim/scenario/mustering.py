@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
-from sim.engine.setup import Mustered, Objective
+from sim.engine.setup import Objective, RosterEntry
 from sim.files import KeyPath, did_you_mean, one_of, printable, shown, written
 from sim.grid import Cell
 from sim.scenario.schema import MOST_SIDES, MOST_UNITS, ScenarioFile, SideTable
@@ -128,7 +128,7 @@ class RollCall:
         """Who has a name, in small letters: players type names in any case."""
         self._numbers: Counter[str] = Counter()
 
-    def units(self) -> tuple[Mustered, ...]:
+    def units(self) -> tuple[RosterEntry, ...]:
         """Return the units in the order of the file, those who are there before those who come later."""
         listed = self._within_bounds([*self._listed()])
         names = {one.way: self._own_names(one) for one in listed if one.entry.id is not None}
@@ -205,7 +205,7 @@ class RollCall:
 
     # -- the units ---------------------------------------------------------------------------------------
 
-    def _mustered(self, one: _Listed, names: list[str] | None) -> Iterator[Mustered]:
+    def _mustered(self, one: _Listed, names: list[str] | None) -> Iterator[RosterEntry]:
         cells = self._gazetteer.cells(one.at, one.at_way)
         if one.at_way in self._gazetteer.doubtful:
             self._gazetteer.doubtful.add(one.way)
@@ -213,7 +213,7 @@ class RollCall:
         # A profile can be any text until the system has looked at it.
         stem = printable(one.entry.profile, 40)
         for name in names or [self._numbered_name(stem, one.way) for _ in range(one.entry.count)]:
-            yield Mustered(name, one.side, one.entry, cells, facing, one.turn, one.way)
+            yield RosterEntry(name, one.side, one.entry, cells, facing, one.turn, one.way)
 
 
 def objectives(file: ScenarioFile[Any], gazetteer: Gazetteer, findings: Findings) -> tuple[Objective, ...]:

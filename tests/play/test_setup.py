@@ -10,7 +10,7 @@ from sim.board.convention import TABLETOP
 from sim.board.mapfile import parse_map
 from sim.engine.battle import Battle, Side
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
+from sim.engine.setup import Objective, RosterEntry, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Edge
@@ -48,11 +48,11 @@ class Drill(Preparation[Any, Stakes]):
     kinds = staticmethod(lambda: PROFILES)
     terrain_set, inches = "tabletop", True
 
-    def movement(self, unit: Mustered, profile: Profile) -> str:
+    def movement(self, unit: RosterEntry, profile: Profile) -> str:
         """Return that all go on foot."""
         return "foot"
 
-    def faults(self, unit: Mustered, entry: GuardEntry, profile: Profile, cell: Any) -> Faults:
+    def faults(self, unit: RosterEntry, entry: GuardEntry, profile: Profile, cell: Any) -> Faults:
         """Yield that nobody hides at the gate."""
         if entry.hidden and entry.post == "gate":
             yield "hidden", "somebody hidden at the gate", "another post"
@@ -66,17 +66,17 @@ class Drill(Preparation[Any, Stakes]):
         return self.stakes(Stakes)
 
 
-def guard(id_: str, at: str = "", side: str = "reds", turn: int = 0, **said: Any) -> Mustered:
+def guard(id_: str, at: str = "", side: str = "reds", turn: int = 0, **said: Any) -> RosterEntry:
     """Return a guard of a squad; of several cells he may stand in any."""
     cells = tuple(map(MAP.cell, at.split()))
     entry = GuardEntry(**{"profile": "guard", **said})
-    return Mustered(id_, side, entry, cells, 0, turn, ("units", id_))
+    return RosterEntry(id_, side, entry, cells, 0, turn, ("units", id_))
 
 
 HERE = (guard("r1", "A1"), guard("b1", "F1", side="blues"))
 
 
-def drill(*units: Mustered, sides: str = "reds blues", turns: int | None = 5, on: Any = MAP, **more: Any) -> Drill:
+def drill(*units: RosterEntry, sides: str = "reds blues", turns: int | None = 5, on: Any = MAP, **more: Any) -> Drill:
     """Return a drill about to be prepared; `more` are keywords of the tables."""
     victory = BreakingVictory(**{key: more.pop(key) for key in ("needs", "breaks_at", "tie") if key in more})
     objectives = more.pop("objectives", ())
@@ -86,19 +86,19 @@ def drill(*units: Mustered, sides: str = "reds blues", turns: int | None = 5, on
     return Drill(system, Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, extras))
 
 
-def mistakes(*units: Mustered, **more: Any) -> list[tuple[Any, ...]]:
+def mistakes(*units: RosterEntry, **more: Any) -> list[tuple[Any, ...]]:
     """Return what is wrong with a drill: where, what was found, what would be right."""
     with pytest.raises(SetupRefused) as refused:
         drill(*units, **more).prepared()
     return [(mistake.way, mistake.found, mistake.expected) for mistake in refused.value.mistakes]
 
 
-def prepared(*units: Mustered, **more: Any) -> tuple[Battle[Stakes], State[Unit]]:
+def prepared(*units: RosterEntry, **more: Any) -> tuple[Battle[Stakes], State[Unit]]:
     """Return a drill that can be played."""
     return drill(*units, **more).prepared()
 
 
-def cells_of(*units: Mustered, **more: Any) -> dict[str, str]:
+def cells_of(*units: RosterEntry, **more: Any) -> dict[str, str]:
     """Return where everybody stands, by name."""
     return {unit.id: MAP.grid.name(unit.cell) if unit.cell else "" for unit in prepared(*units, **more)[1].units}
 
@@ -162,7 +162,7 @@ def test_what_decides_is_as_the_scenario_says() -> None:
 
 def test_an_unknown_profile_is_one_mistake_of_all_who_share_it() -> None:
     """Nothing else is said of them: a stand-in is judged by nobody."""
-    two = [Mustered(id_, "reds", GuardEntry(profile="gurd"), (MAP.cell("C2"),), 0, 0, ("units", 0)) for id_ in "ab"]
+    two = [RosterEntry(id_, "reds", GuardEntry(profile="gurd"), (MAP.cell("C2"),), 0, 0, ("units", 0)) for id_ in "ab"]
     assert mistakes(*two) == [(("units", 0, "profile"), '"gurd"', "one of guard, usher")]
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from sim.engine.decks import Deck
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Setup, TypedName, UnitEntry
+from sim.engine.setup import RosterEntry, Setup, TypedName, UnitEntry
 from sim.engine.units import Roster
 from sim.files import KeyPath, counted, shown
 from sim.grid import Cell
@@ -128,11 +128,11 @@ class Muster(Preparation[AasState, AasData]):
 
     # -- units -------------------------------------------------------------------------------------------
 
-    def placed(self, unit: Mustered) -> Cell | None:
+    def placed(self, unit: RosterEntry) -> Cell | None:
         """Return where a unit stands. Passengers have no cell of their own."""
         return super().placed(unit) if unit.entry.aboard is None or unit.turn else None
 
-    def unit(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Team:
+    def unit(self, unit: RosterEntry, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Team:
         """Return a unit as it is before the first turn."""
         told: dict[str, Any] = {
             "figures": entry.able(profile),
@@ -144,7 +144,7 @@ class Muster(Preparation[AasState, AasData]):
         }
         return Team(**told)
 
-    def faults(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Faults:
+    def faults(self, unit: RosterEntry, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a unit of its kind."""
         yield from self._of_party(unit, entry, profile)
         if entry.aboard is not None:
@@ -164,7 +164,7 @@ class Muster(Preparation[AasState, AasData]):
             if self.one_of(way, weapon, list(supports)) and supports[weapon].mounted and profile.kind != "vehicle":
                 self.refuse(way, f"{shown(weapon)}, which is mounted, with {article(profile.name)}", "a vehicle")
 
-    def _of_party(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile) -> Faults:
+    def _of_party(self, unit: RosterEntry, entry: TeamEntry, profile: TeamProfile) -> Faults:
         """Yield what only another party can have."""
         regular, whose = unit.side == self.regulars, f"{article(profile.name)} of {shown(unit.side)}"
         if (unit.side == self.civilians) != (profile.kind == "mob"):
@@ -185,7 +185,7 @@ class Muster(Preparation[AasState, AasData]):
         elif players and regular:
             yield "player", "nothing", f"who commands it: {', '.join(players)}"
 
-    def _of_a_passenger(self, unit: Mustered, aboard: str) -> Faults:
+    def _of_a_passenger(self, unit: RosterEntry, aboard: str) -> Faults:
         """Yield that a passenger has a cell of its own, no vehicle of its side, or no seat in it."""
         if unit.cells:
             yield "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other"

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sim.engine.decks import Deck
-from sim.engine.setup import Mustered, UnitEntry
+from sim.engine.setup import RosterEntry, UnitEntry
 from sim.engine.units import Roster
 from sim.files import KeyPath, shown
 from sim.files.strict import Strict
@@ -195,11 +195,11 @@ class Muster(Preparation[CohState, CohData]):
 
     # -- counters ----------------------------------------------------------------------------------------
 
-    def waits(self, unit: Mustered) -> bool:
+    def waits(self, unit: RosterEntry) -> bool:
         """Say whether a counter comes in a later round, or when the mission track calls its group."""
         return bool(unit.turn or unit.entry.group)
 
-    def preferred(self, unit: Mustered, cells: list[Cell]) -> list[Cell]:
+    def preferred(self, unit: RosterEntry, cells: list[Cell]) -> list[Cell]:
         """Let the counters of an area spread over it as long as there is room."""
         return sorted(cells, key=lambda cell: cell in self.taken)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.engine.decks import Deck
 from sim.engine.dice import D10
-from sim.engine.setup import Mustered, UnitEntry
+from sim.engine.setup import RosterEntry, UnitEntry
 from sim.engine.units import Roster
 from sim.files import KeyPath, counted, shown
 from sim.grid import Cell
@@ -48,14 +48,14 @@ class Muster(Preparation[CucState, CucData]):
         if JOKER in self.sides:
             self.refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
 
-    def movement(self, unit: Mustered, profile: TroopProfile) -> str:
+    def movement(self, unit: RosterEntry, profile: TroopProfile) -> str:
         return figures().movements[profile.troop].movement
 
-    def shares(self, unit: Mustered, other: Mustered) -> bool:
+    def shares(self, unit: RosterEntry, other: RosterEntry) -> bool:
         """Say that an aircraft and a ground unit can share a cell."""
         return [self.profile(each).style for each in (unit, other)].count("aircraft") == 1
 
-    def told_barred(self, unit: Mustered, profile: TroopProfile, ground: str) -> tuple[str, str]:
+    def told_barred(self, unit: RosterEntry, profile: TroopProfile, ground: str) -> tuple[str, str]:
         """Say where a unit cannot stand, and where it could: a train on rails, a boat in deep water."""
         found, expected = super().told_barred(unit, profile, ground)
         match self.movement(unit, profile):
@@ -65,7 +65,7 @@ class Muster(Preparation[CucState, CucData]):
                 return found, "deep water"
         return found, expected
 
-    def unit(self, unit: Mustered, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Troop:
+    def unit(self, unit: RosterEntry, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Troop:
         """Return a unit as it is before the first turn; whom it fights is settled when all are there."""
         told: dict[str, Any] = {"figures": profile.figures, **self.said(unit, profile, cell), "fighting": ()}
         # Vehicles and aircraft are always ready to shoot (ruling 4.3.9).
@@ -73,7 +73,7 @@ class Muster(Preparation[CucState, CucData]):
         # Whoever begins at half strength has got used to it.
         return Troop(**told, halved=2 * told["figures"] <= profile.figures)
 
-    def faults(self, unit: Mustered, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Faults:
+    def faults(self, unit: RosterEntry, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Faults:
         if entry.figures is not None and entry.figures > profile.figures:
             found = f"{counted(entry.figures, 'figure')} of {profile.name}"
             yield "figures", found, f"at most {profile.figures}"

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from sim.board.battlemap import BattleMap
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Objective, Setup, UnitEntry
+from sim.engine.setup import Objective, RosterEntry, Setup, UnitEntry
 from sim.engine.units import Roster
 from sim.files import KeyPath, one_of, shown
 from sim.grid import Cell
@@ -94,29 +94,29 @@ class Muster(Preparation[LpgState, LpgData]):
         named = self.extras.companies.items()
         return {side: [id for id, entry in named if entry.side == side] for side in self.sides}
 
-    def can_be_lost(self, unit: Mustered) -> bool:
+    def can_be_lost(self, unit: RosterEntry) -> bool:
         """Leave out guns: what a side bears is counted in men."""
         return unit.id not in self._guns
 
     # -- where he stands ---------------------------------------------------------------------------------
 
-    def movement(self, unit: Mustered, profile: ManProfile) -> str:
+    def movement(self, unit: RosterEntry, profile: ManProfile) -> str:
         if profile.kind == "gun":
             return "gun"
         return "horseman" if unit.entry.mounted else "man"
 
-    def preferred(self, unit: Mustered, cells: list[Cell]) -> list[Cell]:
+    def preferred(self, unit: RosterEntry, cells: list[Cell]) -> list[Cell]:
         """Put those cells first that hide a man who is to be hidden: the others would only be refused."""
         return sorted(cells, key=lambda cell: not covered(self.map, cell)) if unit.entry.hidden else cells
 
-    def told_barred(self, unit: Mustered, profile: ManProfile, ground: str) -> tuple[str, str]:
+    def told_barred(self, unit: RosterEntry, profile: ManProfile, ground: str) -> tuple[str, str]:
         how = {"man": "", "horseman": " mounted", "gun": " with its wheels"}[self.movement(unit, profile)]
         found = f"{shown(unit.id)}{how} in {self.map.grid.name(unit.cells[0])}, on {ground}"
         return found, "ground that can be entered"
 
     # -- what he is --------------------------------------------------------------------------------------
 
-    def unit(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Man:
+    def unit(self, unit: RosterEntry, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Man:
         own = self._companies[unit.side]
         told: dict[str, Any] = {
             "company": own[0] if own else unit.side,
@@ -127,7 +127,7 @@ class Muster(Preparation[LpgState, LpgData]):
         }
         return Man(**told)
 
-    def faults(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
+    def faults(self, unit: RosterEntry, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a man, or a gun."""
         if profile.kind == "gun":
             yield from self._of_a_gun(unit)
@@ -142,7 +142,7 @@ class Muster(Preparation[LpgState, LpgData]):
         elif name is not None:
             self.one_of((*unit.way, "company"), name, own)
 
-    def _of_a_gun(self, unit: Mustered) -> Faults:
+    def _of_a_gun(self, unit: RosterEntry) -> Faults:
         for key in _OF_MEN:
             if getattr(unit.entry, key):
                 yield key, f"{key} = … for a gun", "nothing: its crew are men of their own"
@@ -154,7 +154,7 @@ class Muster(Preparation[LpgState, LpgData]):
             found = f"{shown(unit.id)} with {'one man' if served else 'nobody'} to serve it"
             yield "id", found, f'{needed} or more, each with serves = "{unit.id}"'
 
-    def _of_a_man(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
+    def _of_a_man(self, unit: RosterEntry, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
         """Yield arms that he has not, what nobody is at once, and hiding where there is nothing to hide in."""
         arms = [id for id in (profile.weapon, profile.second) if id]
         if entry.weapon is None or self.one_of((*unit.way, "weapon"), entry.weapon, arms):
@@ -179,7 +179,7 @@ class Muster(Preparation[LpgState, LpgData]):
             found = f"{shown(unit.id)} hidden in {self.map.grid.name(cell)}, on {self.map.terrain_at(cell).name}"
             yield "hidden", found, "a rifle pit, or other cover"
 
-    def _of_others(self, unit: Mustered, entry: ManEntry) -> Faults:
+    def _of_others(self, unit: RosterEntry, entry: ManEntry) -> Faults:
         """Yield guns, leads and targets that are not there, and crews that are too many."""
         men = [other for other in self.setup.units if other.id not in self._guns]
         guns = [id for id, there in self._guns.items() if there.side == unit.side]
@@ -199,7 +199,7 @@ class Muster(Preparation[LpgState, LpgData]):
             if self.one_of(way, target, enemies) and self._by_id[target].entry.hidden:
                 self.refuse(way, f"{shown(target)}, who is hidden", "somebody of whom his side knows")
 
-    def _of_file(self, unit: Mustered, lead: Mustered) -> Faults:
+    def _of_file(self, unit: RosterEntry, lead: RosterEntry) -> Faults:
         """LPG-MOVE-3: refuse a file in which nobody could move: as `Follow` would be refused in play."""
         before, file = unit.entry.follows, set[str]()
         while before in self._by_id and before not in file:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.engine.decks import Deck
 from sim.engine.ruleset import SOLO
-from sim.engine.setup import Mustered, TypedName, UnitEntry
+from sim.engine.setup import RosterEntry, TypedName, UnitEntry
 from sim.engine.units import Roster
 from sim.files import counted, shown
 from sim.files.strict import Strict
@@ -132,15 +132,15 @@ class Muster(Preparation[OutlawsState, OutlawsData]):
 
     # -- where they stand --------------------------------------------------------------------------------
 
-    def movement(self, unit: Mustered, profile: Any) -> str:
+    def movement(self, unit: RosterEntry, profile: Any) -> str:
         """Return the gait of a character as it stands there."""
         return "ride" if unit.entry.mounted else "crawl" if unit.entry.prone else "walk"
 
-    def shares(self, unit: Mustered, other: Mustered) -> bool:
+    def shares(self, unit: RosterEntry, other: RosterEntry) -> bool:
         """Say that enemies may brawl in a square from the start, if the scenario puts them there."""
         return len(unit.cells) == 1 and other.side != unit.side
 
-    def told_barred(self, unit: Mustered, profile: Any, ground: str) -> tuple[str, str]:
+    def told_barred(self, unit: RosterEntry, profile: Any, ground: str) -> tuple[str, str]:
         """Say where a character cannot stand, and whether it could without its horse."""
         name = self.map.grid.name(unit.cells[0])
         if unit.entry.mounted and not barred(self.map, unit.cells[0], "walk"):
@@ -150,7 +150,7 @@ class Muster(Preparation[OutlawsState, OutlawsData]):
 
     # -- what they are and have --------------------------------------------------------------------------
 
-    def unit(self, unit: Mustered, entry: CharacterEntry, profile: Any, cell: Cell | None) -> Character:
+    def unit(self, unit: RosterEntry, entry: CharacterEntry, profile: Any, cell: Cell | None) -> Character:
         kit = self._kit(unit, entry, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in kit.hands]
         told = self.said(unit, profile, cell)
@@ -159,7 +159,7 @@ class Muster(Preparation[OutlawsState, OutlawsData]):
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
         return Character(**told)
 
-    def faults(self, unit: Mustered, entry: CharacterEntry, profile: Any, cell: Cell | None) -> Faults:
+    def faults(self, unit: RosterEntry, entry: CharacterEntry, profile: Any, cell: Cell | None) -> Faults:
         if entry.mounted and (entry.prone or entry.covering):
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
             yield "mounted", found, "one or the other"
@@ -169,7 +169,7 @@ class Muster(Preparation[OutlawsState, OutlawsData]):
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
             self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
 
-    def _kit(self, unit: Mustered, entry: CharacterEntry, profile: Any) -> Kit:
+    def _kit(self, unit: RosterEntry, entry: CharacterEntry, profile: Any) -> Kit:
         """Return what a character holds and what it carries, or nothing, with what is wrong told."""
         own = Kit("", entry.hands or (), entry.carried or ())
         if entry.hands is None and entry.carried is None:
@@ -179,7 +179,7 @@ class Muster(Preparation[OutlawsState, OutlawsData]):
             self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
         return Kit("") if self.notes_any(unit.way, own.faults()) else own
 
-    def _item(self, unit: Mustered, thing: Thing) -> Item:
+    def _item(self, unit: RosterEntry, thing: Thing) -> Item:
         kind = figures().weapons[thing.kind]
         loaded = kind.capacity if thing.loaded is None else thing.loaded
         return Item(self._item_id(f"{thing.kind}-{unit.id}"), thing.kind, loaded, thing.reloads)
