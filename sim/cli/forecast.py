@@ -12,7 +12,7 @@ from sim.cli.battles import eyes_option, players_option, position_called, reader
 from sim.cli.output import Refused, as_json_option, echo_json
 
 if TYPE_CHECKING:
-    from sim.engine.forecast import Forecast, Prospect
+    from sim.engine.forecast import Forecast, ForecastOutcome
     from sim.scenario.envelope import Opened
 
 
@@ -50,13 +50,13 @@ def forecast_command(
         say(forecast_lines(position, found, whole))
 
 
-def merged(position: Opened, found: Forecast, whole: bool) -> dict[str, Prospect]:
+def merged(position: Opened, found: Forecast, whole: bool) -> dict[str, ForecastOutcome]:
     """Return what may come by its words, the likeliest first.
 
     What reads the same is one thing to whoever asks, such as the four cards of one name: their probabilities are added
     up, and the likeliest of them stands for all.
     """
-    alike: dict[str, Prospect] = {}
+    alike: dict[str, ForecastOutcome] = {}
     for prospect in found.prospects:
         text = prospect_text(position, prospect, whole)
         first = alike.setdefault(text, prospect)
@@ -73,7 +73,7 @@ def forecast_lines(position: Opened, found: Forecast, whole: bool) -> Iterator[s
         yield f"{prospect.probability!s:>{widest}}  {float(prospect.probability * 100):5.1f} %  {text}"
 
 
-def prospect_text(position: Opened, prospect: Prospect, whole: bool) -> str:
+def prospect_text(position: Opened, prospect: ForecastOutcome, whole: bool) -> str:
     """Put the order in words; of a whole activation, or of one without an order, tell what happens."""
     from sim.cli.telling import LogFormatter
 
@@ -86,7 +86,7 @@ def prospect_text(position: Opened, prospect: Prospect, whole: bool) -> str:
     return "; ".join(told(position, prospect)) or "nothing happens"
 
 
-def told(position: Opened, prospect: Prospect) -> Iterator[str]:
+def told(position: Opened, prospect: ForecastOutcome) -> Iterator[str]:
     """Tell the events of a prospect one after the other, each in the state that it leads to."""
     from sim.cli.telling import LogFormatter
 

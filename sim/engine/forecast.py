@@ -54,7 +54,7 @@ class ChanceBranch:
 
 
 @dataclass(frozen=True)
-class Prospect:
+class ForecastOutcome:
     """One thing that may come, and how likely it is."""
 
     orders: tuple[Ordered, ...]
@@ -76,7 +76,7 @@ class Prospect:
 class Forecast:
     """Everything that may come, the likeliest first. The probabilities add up to 1."""
 
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[ForecastOutcome, ...]
     runs: int
 
 
@@ -93,7 +93,7 @@ class _Gathered:
 
     total: Fraction
     likeliest: Fraction
-    prospect: Prospect
+    prospect: ForecastOutcome
     ways: list[ChanceBranch]
 
 
@@ -215,7 +215,7 @@ def _gather(found: dict[object, _Gathered], way: ChanceBranch, game: Game[Any, A
     short = isinstance(game, UpToOrder) and (orders or asks)
     key = (asks, () if short else events, decided)
     why = (*(note for frame in frames for note in frame.why), *game.notebook.seal())
-    prospect = Prospect(orders, events, way.probability, why, way.answers, asks)
+    prospect = ForecastOutcome(orders, events, way.probability, why, way.answers, asks)
     known = found.get(key)
     if known is None:
         found[key] = _Gathered(way.probability, way.probability, prospect, [way])

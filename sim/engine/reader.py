@@ -18,7 +18,7 @@ from sim.engine.chance import DrawCard, Request, Result, complaint, named_by
 from sim.engine.decide import Decision
 from sim.engine.dice import Throw
 from sim.engine.events import Unseen
-from sim.engine.forecast import Forecast, Prospect
+from sim.engine.forecast import Forecast, ForecastOutcome
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Selection, SelectionStep, Tried, Value
 from sim.engine.orders import Ask
@@ -216,14 +216,14 @@ class Reader:
         shown = [self._prospect(prospect, hidden) for prospect in told]
         if len(told) < len(forecast.prospects):
             rest = 1 - sum((prospect.probability for prospect in told), Fraction(0))
-            shown.append(Prospect((), (Unseen(),), rest, (), ()))
+            shown.append(ForecastOutcome((), (Unseen(),), rest, (), ()))
         return replace(forecast, prospects=tuple(shown))
 
-    def _is_secret(self, prospect: Prospect, hidden: Hidden) -> bool:
+    def _is_secret(self, prospect: ForecastOutcome, hidden: Hidden) -> bool:
         orders = any(self.is_secret(order, hidden) for order in prospect.orders)
         return orders or any(names(event, hidden) for event in prospect.events)
 
-    def _prospect(self, prospect: Prospect, hidden: Hidden) -> Prospect:
+    def _prospect(self, prospect: ForecastOutcome, hidden: Hidden) -> ForecastOutcome:
         def told(answers: tuple[Answered, ...]) -> tuple[Answered, ...]:
             return tuple(each for each in answers if hidden.isdisjoint((*each.about, each.result)))
 

@@ -11,7 +11,7 @@ from sim.engine.chance import DrawCard, Request, Result, Scripted
 from sim.engine.decks import Deck
 from sim.engine.dice import D6, Die, Throw
 from sim.engine.events import Passed
-from sim.engine.forecast import Forecast, ForecastRefused, Prospect, forecast
+from sim.engine.forecast import Forecast, ForecastOutcome, ForecastRefused, forecast
 from sim.engine.game import Answered, Frame, Game, Ordered
 from sim.engine.notes import Drawn, Rolled, walk
 from sim.engine.orders import Ask
@@ -36,7 +36,7 @@ def foreseen(battlefield: Field, **more: Any) -> Forecast:
     return forecast(battlefield.battle, battlefield.state, AUTOMATED, **more)
 
 
-def scripted(prospect: Prospect) -> Scripted:
+def scripted(prospect: ForecastOutcome) -> Scripted:
     """Return the dice and cards of a prospect as a script."""
     results = [answer.result for answer in prospect.answers]
     dice = [face for result in results if isinstance(result, tuple) for face in result]

@@ -17,7 +17,7 @@ import pygame
 
 from sim.engine.chance import Result
 from sim.engine.chances import LONGEST, long, short
-from sim.engine.forecast import Forecast, Prospect
+from sim.engine.forecast import Forecast, ForecastOutcome
 from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell, Point
@@ -52,7 +52,7 @@ def forecast_blocks(
     naming: Naming,
     worded: Worded,
     picked: int | None = None,
-    told: Callable[[Prospect], str] | None = None,
+    told: Callable[[ForecastOutcome], str] | None = None,
     card: Card | None = None,
 ) -> tuple[Block, ...]:
     """Return what may come next, the likeliest first; the picked one with all its cards and dice.
@@ -78,10 +78,10 @@ class _Entry:
 
     text: str
     numbers: tuple[int, ...]
-    every: tuple[Prospect, ...] = field(repr=False)
+    every: tuple[ForecastOutcome, ...] = field(repr=False)
 
     @property
-    def prospects(self) -> list[Prospect]:
+    def prospects(self) -> list[ForecastOutcome]:
         return [self.every[n] for n in self.numbers]
 
     @property
@@ -109,7 +109,9 @@ def _gauge(probability: Fraction) -> Gauge:
     return Gauge("", float(probability), long(probability))
 
 
-def _prospect_text(prospect: Prospect, naming: Naming, worded: Worded, told: Callable[[Prospect], str] | None) -> str:
+def _prospect_text(
+    prospect: ForecastOutcome, naming: Naming, worded: Worded, told: Callable[[ForecastOutcome], str] | None
+) -> str:
     """Say what is ordered; else who is asked, or what happens."""
     if prospect.orders:
         return "; then ".join(worded(order.intent) for order in prospect.orders)
@@ -135,7 +137,7 @@ class _Leading:
     naming: Naming
     card: Card | None
 
-    def lines(self, prospects: Sequence[Prospect], picked: bool) -> Iterator[str]:
+    def lines(self, prospects: Sequence[ForecastOutcome], picked: bool) -> Iterator[str]:
         """Yield the draws and throws, up to so many, each with all results that lead there.
 
         A die that may show anything leads nowhere: it is told of the picked entry alone.
@@ -178,7 +180,7 @@ def _listed(options: Sequence[str], found: Sequence[Result]) -> str:
     return ", ".join(meant.get(text, text) for text in map(_result_text, found[:LISTED])) + more
 
 
-def _results(prospects: Sequence[Prospect]) -> dict[str, list[Result]]:
+def _results(prospects: Sequence[ForecastOutcome]) -> dict[str, list[Result]]:
     """Return by request what chance answers on the ways to prospects, without repeats."""
     ways = [way.answers for prospect in prospects for way in prospect.ways]
     found: dict[str, list[Result]] = {}
@@ -227,7 +229,7 @@ def arrows_of(forecast: Forecast, position: Scene, insight: Insight) -> tuple[Ar
     return tuple(sorted(found.values(), key=lambda arrow: -arrow.probability))
 
 
-def _arrow(prospect: Prospect, number: int, position: Scene, insight: Insight) -> Arrow | None:
+def _arrow(prospect: ForecastOutcome, number: int, position: Scene, insight: Insight) -> Arrow | None:
     """Return the arrow of one prospect, by the first order that it begins with."""
     if not prospect.orders:
         return None

@@ -11,7 +11,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.decks import Deck
-from sim.engine.forecast import Forecast, Prospect, forecast
+from sim.engine.forecast import Forecast, ForecastOutcome, forecast
 from sim.engine.game import Answered, Ordered
 from sim.engine.insight import CardFace, Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
@@ -67,10 +67,10 @@ def worded(intent: Intent) -> str:
     return BATTLE.battle.ruleset.worded(POSITION, intent)
 
 
-def prospect(intent: Intent | None, chance: Fraction, *answers: Answered, **more: Any) -> Prospect:
+def prospect(intent: Intent | None, chance: Fraction, *answers: Answered, **more: Any) -> ForecastOutcome:
     """Return a prospect with one order."""
     orders = (Ordered(ORDER, intent, "solo"),) if intent else ()
-    return Prospect(orders, (), chance, (), answers, **more)
+    return ForecastOutcome(orders, (), chance, (), answers, **more)
 
 
 def listed(found: Forecast, picked: int | None = None, **more: Any) -> tuple[Block, ...]:
@@ -233,7 +233,7 @@ def test_a_system_without_sketches_marks_who_acts() -> None:
 
 def test_what_nobody_on_the_map_does_has_no_arrow() -> None:
     """A question to a person, and an order of a unit that is not there."""
-    gone = Prospect((Ordered(Ask("raiders", ACTION), Stay("ghost"), "solo"),), (), Fraction(1, 2), (), ())
+    gone = ForecastOutcome((Ordered(Ask("raiders", ACTION), Stay("ghost"), "solo"),), (), Fraction(1, 2), (), ())
     asked = prospect(None, Fraction(1, 2), asks=Ask("picket", ACTION))
     assert arrows_of(Forecast((gone, asked), 2), POSITION, PicketInsight()) == ()
 
