@@ -110,7 +110,7 @@ def answer_of(game_log: Iterable[Any], before: Position[Any, Any], lines: list[s
     """Make an answer of the log of a game: what it says is what happened, unless `lines` are given."""
     entries, ruleset = list(game_log), before.battle.ruleset
     frames = [entry for entry in entries if isinstance(entry, Frame)]
-    told = [ruleset.told(Position(before.battle, frame.state), frame.event) for frame in frames]
+    told = [ruleset.event_text(Position(before.battle, frame.state), frame.event) for frame in frames]
     return Answer(
         told if lines is None else lines,
         Position(before.battle, frames[-1].state) if frames else before,
@@ -129,7 +129,7 @@ def decided(asked: Asked) -> Answer:
     answer = answer_of(decision.frames, position)
     intent = None if decision.order is None else decision.order.intent
     now = answer.position
-    text = "none" if intent is None else position.battle.ruleset.worded(now, intent)
+    text = "none" if intent is None else position.battle.ruleset.order_text(now, intent)
     return replace(answer, lines=[text], notes=decision.notes)
 
 

@@ -86,7 +86,7 @@ class Listening:
                 "refusal": plain(offer.refusal or ""),
                 "rule": offer.refusal.rule if offer.refusal else "",
                 "cost": offer.cost,
-                "sentence": rules.worded(position, offer.intent),
+                "sentence": rules.order_text(position, offer.intent),
                 "sketch": plain(rules.insight.sketch(position, offer.intent)),
             }
             if with_odds and not offer.refusal:

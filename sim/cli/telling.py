@@ -67,11 +67,11 @@ class LogFormatter:
 
     def event(self, state: State[Any], event: Event[Any]) -> str:
         """Tell an event in a sentence; the state is the one after it."""
-        return self.battle.ruleset.told(Position(self.battle, state), event)
+        return self.battle.ruleset.event_text(Position(self.battle, state), event)
 
     def order(self, state: State[Any], intent: Intent) -> str:
         """Put an order in words."""
-        return self.battle.ruleset.worded(Position(self.battle, state), intent)
+        return self.battle.ruleset.order_text(Position(self.battle, state), intent)
 
     def ask(self, ask: Ask) -> str:
         """Say who is asked what, with the name of the side, and of the player where several share it."""

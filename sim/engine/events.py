@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 from sim.engine.domains import SideId, UnitId
 from sim.engine.frozen import Frozen
 from sim.engine.state import Outcome, State, StateT
-from sim.engine.words import UNSEEN, counted, filled, listed, outcome_text
+from sim.engine.words import UNSEEN, counted, fields_text, filled, outcome_text
 from sim.grid import Cell
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ class Event(Frozen, ABC, Generic[StateT]):
     def apply(self, state: StateT) -> StateT:
         """Return the state after it."""
 
-    def told(self, position: Position[Any, Any]) -> str:
+    def event_text(self, position: Position[Any, Any]) -> str:
         """Tell it in a sentence for the log; the position is the one after it. One without words lists its fields."""
-        return filled(self.says, position, self) if self.says else listed(position, self)
+        return filled(self.says, position, self) if self.says else fields_text(position, self)
 
 
 class Began(Event[State[Any]]):
@@ -81,7 +81,7 @@ class CardTaken(Event[State[Any]]):
             case "hand":
                 return state.with_deck(deck.without(self.card))
 
-    def told(self, position: Position[Any, Any]) -> str:
+    def event_text(self, position: Position[Any, Any]) -> str:
         """Say which card it was."""
         return f'"{self.card}" is drawn from the {self.deck}{", which leaves the game" if self.to == "removed" else ""}'
 
@@ -97,7 +97,7 @@ class DeckShuffled(Event[State[Any]]):
         deck = state.deck(self.deck)
         return state.with_deck(deck.reshuffled() if self.cards is None else deck.refilled(self.cards))
 
-    def told(self, position: Position[Any, Any]) -> str:
+    def event_text(self, position: Position[Any, Any]) -> str:
         """Say how many cards there are, where they are others than before."""
         if self.cards is None:
             return f'the deck "{self.deck}" is shuffled'
@@ -130,7 +130,7 @@ class Passed(Event[State[Any]]):
         """Change nothing."""
         return state
 
-    def told(self, position: Position[Any, Any]) -> str:
+    def event_text(self, position: Position[Any, Any]) -> str:
         """Say who did nothing, or nothing else."""
         ruleset, side = position.battle.ruleset, position.battle.side(self.side)
         who = ruleset.name(position, self.unit) if self.unit else side.mention
@@ -146,7 +146,7 @@ class BattleEnded(Event[State[Any]]):
         """Write down how it ended."""
         return replace(state, outcome=self.outcome)
 
-    def told(self, position: Position[Any, Any]) -> str:
+    def event_text(self, position: Position[Any, Any]) -> str:
         """Say who has won, and why."""
         return f"the battle ends: {outcome_text(position.battle, self.outcome)}"
 

@@ -19,7 +19,7 @@ from sim.engine.check import Check, all_cover
 from sim.engine.dice import Throw
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
-from sim.engine.words import listed
+from sim.engine.words import fields_text
 from sim.grid import Cell, Point
 
 Scene = Position[Any, Any]
@@ -148,7 +148,7 @@ class Insight:
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks; of a system that does not say, one can only list what is in the order."""
-        return Sketch(type(intent).__name__.lower(), manner=listed(position, intent))
+        return Sketch(type(intent).__name__.lower(), manner=fields_text(position, intent))
 
     def danger(self, position: Scene, intent: Intent) -> Danger | None:
         """Return what an order endangers besides its target; asked of one order at a time, for templates take long."""

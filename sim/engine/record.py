@@ -127,7 +127,7 @@ class Scribe:
             if ask.side not in (sides := [side.id for side in self.battle.sides]):
                 raise Unfit(shown(ask.side), f"a side ({one_of(sides)})", way=("ask", "side"))
             if not isinstance(intent, Done):
-                self._expect_words(intent, lambda: self.battle.ruleset.worded(Position(self.battle, state), intent))
+                self._expect_words(intent, lambda: self.battle.ruleset.order_text(Position(self.battle, state), intent))
             return Ordered(ask, intent, part("by", Literal["human", "solo", "commander"]))
         if keys == {"checkpoint", "state"}:
             return Mark(part("checkpoint", int), part("state", str))
@@ -136,7 +136,7 @@ class Scribe:
             why = part("why", tuple[Note, ...]) if "why" in keys else ()
             _check_choices(why)
             after = _applied(event, state)
-            self._expect_words(event, lambda: self.battle.ruleset.told(Position(self.battle, after), event))
+            self._expect_words(event, lambda: self.battle.ruleset.event_text(Position(self.battle, after), event))
             return Frame(part("frame", int), event, after, why)
         raise Unfit("a line of another kind", "a roll, a card, an order, a frame or a checkpoint")
 

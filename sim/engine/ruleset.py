@@ -14,7 +14,7 @@ from sim.engine.rulebook import Rulebook
 from sim.engine.setup import NothingMore, Setup, UnitEntry
 from sim.engine.state import State, StateT
 from sim.engine.units import Unit
-from sim.engine.words import Name, listed
+from sim.engine.words import Name, fields_text
 from sim.files.strict import Strict, StrictTable
 
 if TYPE_CHECKING:
@@ -92,15 +92,15 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Yield what is impossible about a position that somebody has edited by hand."""
         return iter(())
 
-    def told(self, position: Position[StateT, DataT], event: Event[StateT]) -> str:
+    def event_text(self, position: Position[StateT, DataT], event: Event[StateT]) -> str:
         """Tell an event in a sentence for the log; the position is the one after it."""
-        return event.told(position)
+        return event.event_text(position)
 
     def name(self, position: Position[StateT, DataT], unit: str) -> Name:
         """Return the name of a unit, which knows whether it speaks of several; it may be gone from the battle."""
         units = position.state.units
         return units[unit].name if unit in units else Name(unit)
 
-    def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
+    def order_text(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in the words of the rulebook."""
-        return listed(position, intent)
+        return fields_text(position, intent)

@@ -203,7 +203,7 @@ def _of_many(verb: str) -> str:
     return bare.removesuffix("s") + sign
 
 
-def listed(position: Position[Any, Any], thing: Any) -> str:
+def fields_text(position: Position[Any, Any], thing: Any) -> str:
     """Name a thing and its fields."""
     parts = []
     for field in fields(thing):

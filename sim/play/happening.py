@@ -257,7 +257,7 @@ class PointsWon(Event[Any]):
         """Count them."""
         return state.won(self.side, self.points)
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         """Say how many, and what for."""
         name, why = position.battle.side(self.side).mention, f": {self.why}" if self.why else ""
         if self.points < 0:
@@ -286,7 +286,7 @@ class SmokeLaid(Event[Any]):
             changes = changes.with_feature(cell, self.feature)
         return state.changed(changes=changes)
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         """Say where."""
         return f"smoke rises in {', '.join(map(position.name, self.cells))}"
 

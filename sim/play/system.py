@@ -112,7 +112,7 @@ class System(Ruleset[StateT, DataT]):
         """Carry out an order that is allowed."""
         self.book.resolve(game, ask, intent)
 
-    def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
+    def order_text(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in a sentence."""
         return of_this_book(intent).sentence(position)
 

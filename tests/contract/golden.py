@@ -45,7 +45,7 @@ def _told(file: Path) -> Iterator[str]:
     session = battle(file, SEED)
     for frame in session.frames:
         position: Position[Any, Any] = Position(session.battle, frame.state)
-        yield f"{frame.number}. {session.ruleset.told(position, frame.event)}"
+        yield f"{frame.number}. {session.ruleset.event_text(position, frame.event)}"
 
         def name(subject: Subject, position: Position[Any, Any] = position) -> str:
             return position.name(subject) if isinstance(subject, Cell) else subject

@@ -144,7 +144,7 @@ def used(stood: Stood, state: State[Any]) -> None:
     for _ in range(4):
         session.advance()
     for frame in session.frames:
-        ruleset.told(Position(battle, frame.state), frame.event)
+        ruleset.event_text(Position(battle, frame.state), frame.event)
     _shown(stood, state)
 
 

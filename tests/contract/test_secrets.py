@@ -287,11 +287,11 @@ def _leaks_of_a_battle(file: Path, side: str, seed: int, other: str) -> list[str
     for entry in reader.entries(session.entries, before):
         match entry:
             case Ordered(intent=intent):
-                lines.append(session.ruleset.worded(Position(session.battle, before), intent))
+                lines.append(session.ruleset.order_text(Position(session.battle, before), intent))
             case Answered(asked=asked):
                 lines.append(asked)
             case Frame():
-                lines.append(session.ruleset.told(Position(session.battle, entry.state), entry.event))
+                lines.append(session.ruleset.event_text(Position(session.battle, entry.state), entry.event))
                 lines += explained(entry.why, name, listed=ALL)
                 really = session.frames[entry.number].state
                 # An order may come to light by what it leads to.

@@ -29,4 +29,4 @@ FIELD = Position(field().battle, field().state)
 )
 def test_an_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
     """The name of a side or a deck may be singular or plural, and no sentence minds."""
-    assert event.told(FIELD) == text
+    assert event.event_text(FIELD) == text

@@ -145,7 +145,7 @@ def test_an_event_may_change_several() -> None:
     at = field(AMES, Stand("red-1", "G2", hidden=True), Stand("red-2", "G3", hidden=True))
     after = AllFound(("red-1", "gone")).apply(at.state)
     assert [man.hidden for man in after.units] == [False, False, True]
-    told = [AllFound(who).told(at.game().position) for who in ((), ("ames",), ("ames", "red-1"))]
+    told = [AllFound(who).event_text(at.game().position) for who in ((), ("ames",), ("ames", "red-1"))]
     assert told == ["nobody is found", "ames is found", "ames, red-1 are found"]
 
 
@@ -174,7 +174,7 @@ class Shaken(UnitChanged[Any]):
 )
 def test_words_go_by_what_an_event_holds(event: Shaken, text: str) -> None:
     """By what is so or not, by a number, by a table, by whether there is anything to be said."""
-    assert event.told(field(AMES, RED).game().position) == text
+    assert event.event_text(field(AMES, RED).game().position) == text
 
 
 def test_rows_are_lengthened_and_shortened_by_one() -> None:
@@ -214,8 +214,8 @@ def test_an_event_may_change_everybody() -> None:
 def test_an_event_is_told_by_its_template() -> None:
     """With the names of units, which say whether they are several."""
     position = field(AMES, RED).game().position
-    assert Startled("ames", 2).told(position) == "ames is startled 2 times"
-    assert Startled("somebody gone", 2).told(position) == "somebody gone is startled 2 times"
+    assert Startled("ames", 2).event_text(position) == "ames is startled 2 times"
+    assert Startled("somebody gone", 2).event_text(position) == "somebody gone is startled 2 times"
 
 
 def test_a_move_ends_in_the_last_cell_of_its_way() -> None:
@@ -225,9 +225,9 @@ def test_a_move_ends_in_the_last_cell_of_its_way() -> None:
     moved: Moved[Any] = Moved("ames", way, 5)
     assert (moved.apply(at.state).unit("ames").cell, moved.cell) == (way[-1], way[-1])
     assert moved.apply(at.state).unit("ames").facing == 5
-    assert moved.told(at.game().position) == "ames moves to B1"
+    assert moved.event_text(at.game().position) == "ames moves to B1"
     turned: Turned[Any] = Turned("ames", 3)
-    assert turned.apply(at.state).unit("ames").facing == 3 and turned.told(at.game().position) == "ames turns s"
+    assert turned.apply(at.state).unit("ames").facing == 3 and turned.event_text(at.game().position) == "ames turns s"
 
 
 def test_points_are_counted_by_side_and_told() -> None:
@@ -237,8 +237,8 @@ def test_points_are_counted_by_side_and_told() -> None:
     state = PointsWon("picket", 3).apply(PointsWon("raiders", 1).apply(PointsWon("picket", 2).apply(state)))
     assert state.points == (("picket", 5), ("raiders", 1)) and state.score("picket") == 5
     position = at.game().position
-    assert PointsWon("picket", 1, "the ford").told(position) == "1 point for the picket: the ford"
-    assert PointsWon("raiders", -2).told(position) == "the raiders lose 2 points"
+    assert PointsWon("picket", 1, "the ford").event_text(position) == "1 point for the picket: the ford"
+    assert PointsWon("raiders", -2).event_text(position) == "the raiders lose 2 points"
 
 
 def test_who_leaves_is_off_the_map_and_listed() -> None:
@@ -254,7 +254,7 @@ def test_smoke_lies_on_the_map() -> None:
     cells = (at.map.cell("C3"), at.map.cell("C4"))
     changes = SmokeLaid(cells).apply(at.state).changes
     assert {cell for cell, features in changes.features if "smoke" in features} == set(cells)
-    assert SmokeLaid(cells).told(at.game().position) == "smoke rises in C3, C4"
+    assert SmokeLaid(cells).event_text(at.game().position) == "smoke rises in C3, C4"
 
 
 @pytest.mark.parametrize(("name", "verb"), [("Germans", "win"), ("The picket", "wins"), ("The men of Tell", "win")])

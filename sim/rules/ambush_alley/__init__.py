@@ -61,14 +61,14 @@ class AmbushAlley(System[AasState, AasData]):
         """Return every plan by its name; what several occasions share is there once."""
         return {**BY_NAME, **{f"commander, {name}": plan for name, plan in COMMANDER_PLANS.items()}}
 
-    def told(self, position: AasPosition, event: Event[AasState]) -> str:
+    def event_text(self, position: AasPosition, event: Event[AasState]) -> str:
         """Tell an event in a sentence.
 
         AAS-COOP: where several share the Regulars, what a unit was ordered begins with who commands it.
         """
         if isinstance(event, CardTaken):
             return f"fog of war: {said(position, event.card)}"
-        text, unit = super().told(position, event), getattr(event, "unit", "")
+        text, unit = super().event_text(position, event), getattr(event, "unit", "")
         who = owner(position, unit) if event.ordered and unit in position.state.units else ""
         return f"{who}: {text}" if who else text
 

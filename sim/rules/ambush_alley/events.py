@@ -128,7 +128,7 @@ class CameOn(Event[AasState]):
         """Put it at the end of the roster."""
         return state.with_unit(self.unit).changed(arrived=state.arrived + 1)
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         number = happening.figures_text(self.unit.figures)
         return f"{self.unit.id}, {number}, comes on in {position.name(self.unit.cell)}"
 
@@ -312,7 +312,7 @@ class AssetDealt(Event[AasState]):
             state = state.with_deck(deck.without(self.card))
         return state.changed(hand=(*state.hand, self.card))
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         return f"asset: {said(position, self.card)}"
 
 
@@ -366,7 +366,7 @@ class CardLifted(_InForce):
 class SmokeLaid(happening.SmokeLaid):
     """Smoke covers some cells: one, and those beside it."""
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         """Name the middle."""
         return f"smoke in {position.name(self.cells[0])}"
 

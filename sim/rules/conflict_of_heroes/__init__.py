@@ -75,7 +75,7 @@ class ConflictOfHeroes(System[CohState, CohData]):
         """Return the plans that do not depend on the deck, as those of the order cards do."""
         return {f"commander, {occasion}": plan for occasion, plan in commander.COMMANDER.items()}
 
-    def told(self, position: Position[CohState, CohData], event: Event[Any]) -> str:
+    def event_text(self, position: Position[CohState, CohData], event: Event[Any]) -> str:
         """Tell an event in a sentence; those that every system has in the words of this one."""
         match event:
             case Passed(side, unit, why):
@@ -86,7 +86,7 @@ class ConflictOfHeroes(System[CohState, CohData]):
                 return f"order card {card} ({position.battle.data.orders[card].colour}) is drawn{gone}"
             case CardTaken(deck) if deck in (ACTION_CARDS, RUMOURS):
                 return f"one of the {deck} is drawn"
-        return event.told(position)
+        return event.event_text(position)
 
     def name(self, position: Position[CohState, CohData], unit: str) -> Name:
         """Return the name of a counter; that of a former rumour says what it turned out to be."""

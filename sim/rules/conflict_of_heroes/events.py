@@ -173,7 +173,7 @@ class Revealed(UnitChanged[CohState]):
     def apply(self, state: CohState) -> CohState:
         return super().apply(state) if self.profile else state.without_unit(self.unit)
 
-    def told(self, position: CohPosition) -> str:
+    def event_text(self, position: CohPosition) -> str:
         return f"{self.unit} turns out to be {self.profile.name if self.profile else 'nothing'}"
 
 
@@ -248,7 +248,7 @@ class CapsChanged(StateChanged[CohState]):
     sets = {"caps": lambda event, state: max(0, state.caps + event.by)}
     by: int
 
-    def told(self, position: CohPosition) -> str:
+    def event_text(self, position: CohPosition) -> str:
         changed = (
             f"{counted(abs(self.by), 'CAP')} {'more' if self.by > 0 else 'fewer'}" if self.by else "no CAP is lost"
         )
@@ -304,7 +304,7 @@ class ControlTaken(StateChanged[CohState]):
 class PointsWon(happening.PointsWon):
     """A side won victory points."""
 
-    def told(self, position: CohPosition) -> str:
+    def event_text(self, position: CohPosition) -> str:
         side, state = position.battle.side, position.state
         why = f" ({self.why})" if self.why else ""
         won = f"{counted(self.points, 'point')} for {side(self.side).mention}{why}"

@@ -56,14 +56,14 @@ class LaCucaracha(System[CucState, CucData]):
     sequence = staticmethod(turn.play)
     impossible = staticmethod(scenario.complaints)
 
-    def told(self, position: Position[CucState, CucData], event: Event[Any]) -> str:
+    def event_text(self, position: Position[CucState, CucData], event: Event[Any]) -> str:
         """Tell an event in a sentence; the cards of the deck are those of the sides."""
         match event:
             case CardTaken(_, card):
                 return "the joker" if card == JOKER else f"a card for {position.battle.side(card).mention}"
             case DeckShuffled(_, cards):
                 return f"{len(cards or ())} cards are shuffled"
-        return super().told(position, event)
+        return super().event_text(position, event)
 
 
 LA_CUCARACHA = LaCucaracha()

@@ -112,7 +112,7 @@ class OrderSettled(StateChanged[LpgState]):
     takes = ("order",)
     order: tuple[SideId, ...]
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         return f"{position.battle.side(self.order[0]).mention} go first"
 
 
@@ -161,7 +161,7 @@ class ActionsGiven(Event[LpgState]):
             state = unit_changed(state, id_, left=actions)
         return state
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         return f"{sum(number > 0 for number in self.actions)} of {len(self.units)} can act"
 
 
@@ -306,7 +306,7 @@ class Moved(happening.Moved[LpgState]):
         state = headed(state, self.unit, MOVES, self.facing if self.along is None else self.along)
         return state if self.gait in IN_FILE else fallen_out(state, self.unit)
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         return f"{self.unit} {'goes' if self.gait == 'walk' else f'{self.gait}s'} to {position.name(self.cell)}"
 
 
@@ -344,7 +344,7 @@ class PostureChanged(Befell):
         # LPG-MOVE-3: a man who falls in goes with his lead, and keeps his actions until then.
         return state.changed(actor="") if self.follows and state.actor == self.unit else state
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         if self.weapon is not None:
             weapon = position.battle.data.weapons.get(self.weapon)
             return f"{self.unit} takes up his {weapon.name if weapon else self.weapon}"
@@ -407,7 +407,7 @@ class GunFired(Befell):
     def then(self, state: LpgState) -> LpgState:
         return shot_at(unit_changed(state, self.unit, shot=state.turn), self.under_fire)
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         fires = {"gatling": "sweeps", "canister": "fires canister at", "shell": "drops a shell on"}[self.what]
         return f"{self.unit} {fires} {position.name(self.burst or self.cell)}: {len(self.under_fire)} under fire"
 
@@ -430,7 +430,7 @@ class Hit(Befell):
                 return dazed(fallen_out(state, self.unit), self.unit, mounted=False, unhorsed=True)
         return state
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         if position.state.unit(self.unit).profile.kind == "gun":
             return f"{self.unit} {'is put out of action' if self.harm == 'killed' else 'is not damaged'}"
         words: dict[Harm, str] = {"nothing": "is not hurt", "thrown": "is thrown: his horse is dead"}

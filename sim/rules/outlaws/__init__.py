@@ -76,7 +76,7 @@ class Outlaws(System[OutlawsState, OutlawsData]):
                 elif item.loaded > (most := weapons[item.kind].capacity):
                     yield f"{unit.id} has {item.loaded} rounds in {named(position, item)}, and {most} is the most"
 
-    def told(self, position: Position[OutlawsState, OutlawsData], event: Event[Any]) -> str:
+    def event_text(self, position: Position[OutlawsState, OutlawsData], event: Event[Any]) -> str:
         """Tell an event in a sentence; counters and chits are cards by other names."""
         match event:
             case CardTaken(deck, card, _) if deck == CUP:
@@ -88,7 +88,7 @@ class Outlaws(System[OutlawsState, OutlawsData]):
             case DeckShuffled(deck, _) if deck == WOUNDS:
                 return "the wound chits go back into the pool"
             case _:
-                return super().told(position, event)
+                return super().event_text(position, event)
 
 
 OUTLAWS = Outlaws()

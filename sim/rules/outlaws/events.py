@@ -256,7 +256,7 @@ class Reloaded(Paid):
     def becomes(self, state: OutlawsState) -> dict[str, Any]:
         return _with_item(state.unit(self.unit), self.item)
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         capacity = position.battle.data.weapons[self.item.kind].capacity
         return f"{self.unit} reloads {named(position, self.item)}: {self.item.loaded} of {capacity}"
 
@@ -366,7 +366,7 @@ class Wounded(UnitChanged[OutlawsState]):
         state = _out_of_the_cup(state, hurt.id)
         return state.changed(actions=0) if state.actor == hurt.id else state
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         """Say what the wound does, its name first; what the name says already is left out."""
         told = (
             *((True, text) for text in fewer(self.owed, self.lost)),
@@ -393,6 +393,6 @@ class BlowStruck(Paid):
     won_by: int
     """How much the attacker had more; nothing or less is a blow that did not land."""
 
-    def told(self, position: Any) -> str:
+    def event_text(self, position: Any) -> str:
         won = f"wins by {self.won_by}" if self.won_by > 0 else "does not land it"
         return f"{self.unit} {BLOWS[self.kind]} {self.target} and {won}"

@@ -247,7 +247,7 @@ class OrderMenu:
     def take(self, intent: Intent) -> None:
         """Have an order stand ready that somebody else has chosen: before all others that look like it."""
         known = next((choice.offer for choice in self.choices if choice.offer.intent == intent), None)
-        offer = known or Offer(intent, self.position.battle.ruleset.worded(self.position, intent))
+        offer = known or Offer(intent, self.position.battle.ruleset.order_text(self.position, intent))
         sketch = self._add(offer, first=True).sketch
         self.unit, self.verb = sketch.units[0] if sketch.units else None, sketch.verb
         self.aim = sketch.target if sketch.target is not None else sketch.cell

@@ -183,7 +183,9 @@ class Model:
         known = self._told.get(number)
         if known is None or known[0] is not frame:
             read = self.frame_at(number)
-            told = self.session.ruleset.told(Position(self.session.battle, read.state), read.event) + _rolled(read.why)
+            told = self.session.ruleset.event_text(Position(self.session.battle, read.state), read.event) + _rolled(
+                read.why
+            )
             text = printable(told, _LONGEST)
             known = self._told[number] = (frame, text[:1].upper() + text[1:])
         return known[1]

@@ -243,7 +243,7 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
 
 def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: OrderPreview | None) -> list[Block]:
     """Show the order that stands ready, how else it might be done, and what may come of it."""
-    words = model.session.ruleset.worded(menu.position, choice.offer.intent)
+    words = model.session.ruleset.order_text(menu.position, choice.offer.intent)
     blocks: list[Block] = [Divider(), TextLine(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))

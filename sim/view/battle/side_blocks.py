@@ -55,7 +55,7 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
     if model.playback.wanted is not None and model.session.why:
         headline = [TextLine("What led to this question", bold=True)]
     for order in model.orders_of(model.playback.cursor):
-        words = model.session.ruleset.worded(model.position, order.intent)
+        words = model.session.ruleset.order_text(model.position, order.intent)
         headline.append(SmallPrint(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
     if not model.notes:
         return (*headline, *_no_reasons(model))
@@ -91,7 +91,7 @@ def _forecast(screen: LookCommands) -> tuple[Block, ...]:
             listed = forecast_blocks(
                 ready,
                 model.mentioning,
-                lambda intent: model.session.ruleset.worded(model.position, intent),
+                lambda intent: model.session.ruleset.order_text(model.position, intent),
                 screen.prospect,
                 lambda prospect: UNSEEN if Unseen() in prospect.events else "",
                 model.card,

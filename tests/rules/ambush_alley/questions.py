@@ -112,14 +112,14 @@ def refused(asked: Asked) -> str:
 
 def told(asked: Asked) -> str:
     """`told EVENT FIELD …`: the sentence about an event."""
-    return AMBUSH_ALLEY.told(asked.position, _event(asked))
+    return AMBUSH_ALLEY.event_text(asked.position, _event(asked))
 
 
 def happens(asked: Asked) -> Answer:
     """`happens EVENT FIELD …`: the sentence about an event that has happened."""
     event, position = _event(asked), asked.position
     now = Position(position.battle, event.apply(position.state))
-    return Answer([AMBUSH_ALLEY.told(now, event)], now)
+    return Answer([AMBUSH_ALLEY.event_text(now, event)], now)
 
 
 def _event(asked: Asked) -> Any:
@@ -148,7 +148,7 @@ def why_not(asked: Asked) -> list[str]:
 def texts(asked: Asked) -> list[str]:
     """`texts "ORDER"`: as it is typed, and as a sentence."""
     intent: Any = read_order(asked.position, Ask("regulars", act.ACTIVATE), asked.words[0])
-    return [intent.text(asked.position), AMBUSH_ALLEY.worded(asked.position, intent)]
+    return [intent.text(asked.position), AMBUSH_ALLEY.order_text(asked.position, intent)]
 
 
 def _said(refusal: str | None) -> str:
@@ -173,7 +173,7 @@ def _decided(asked: Asked, ask: Ask, plans: Mapping[str, Plan]) -> Answer:
     first = next(iter(game.orders(ask)), None)
     asked.source.finish()
     notes = game.notebook.seal()
-    text = "nothing" if first is None else AMBUSH_ALLEY.worded(position, first)
+    text = "nothing" if first is None else AMBUSH_ALLEY.order_text(position, first)
     rule = next((note.rule for note in notes if isinstance(note, Tried) and note.taken), "")
     return Answer([f"{rule}: {text}" if rule.startswith("AAS") else text], position, notes=notes)
 

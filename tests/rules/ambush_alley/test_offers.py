@@ -73,7 +73,7 @@ def test_every_event_has_words_of_its_own() -> None:
     own: dict[str, dict[str, Any]] = {"CameOn": {"unit": scene.state.unit("i1")}, "LevelChanged": {"by": 1}}
     for kind in AMBUSH_ALLEY.own_events:
         words = {field.name: values.get(field.name, 1) for field in fields(kind)}
-        assert AMBUSH_ALLEY.told(scene, kind(**{**words, **own.get(kind.__name__, {})})), kind
+        assert AMBUSH_ALLEY.event_text(scene, kind(**{**words, **own.get(kind.__name__, {})})), kind
 
 
 def test_orders_that_are_none_are_refused() -> None:

@@ -156,7 +156,7 @@ def in_short(position: CohPosition, intent: Intent) -> str:
         case Rally(units=(unit,)):
             return f"{unit} rallies"
         case _:
-            return CONFLICT_OF_HEROES.worded(position, intent)
+            return CONFLICT_OF_HEROES.order_text(position, intent)
 
 
 # -- cards -----------------------------------------------------------------------------------------------------
@@ -440,7 +440,7 @@ QUESTIONS: dict[str, Question] = {
     "actors": lambda asked: INSIGHT.actors(asked.position, ask_of(asked)) or ["nobody"],
     "standing": lambda asked: [f"{side} {points}" for side, points in INSIGHT.standing(asked.position).items()],
     "markers": marked,
-    "worded": lambda asked: CONFLICT_OF_HEROES.worded(asked.position, order_of(asked.position, asked.words[0])),
+    "worded": lambda asked: CONFLICT_OF_HEROES.order_text(asked.position, order_of(asked.position, asked.words[0])),
     "sketch": sketched,
     "front": in_arc,
     "zone": in_zone,

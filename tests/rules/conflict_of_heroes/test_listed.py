@@ -102,7 +102,7 @@ def test_every_kind_of_order_is_listed_in_every_state(state: str) -> None:
         assert offer.refusal is None or offer.refusal.rule in rules, offer
         assert offer.refusal == refusal(position, offer.intent), offer
         shown = INSIGHT.sketch(position, offer.intent)
-        assert shown.verb and shown.target != "" and CONFLICT_OF_HEROES.worded(position, offer.intent)
+        assert shown.verb and shown.target != "" and CONFLICT_OF_HEROES.order_text(position, offer.intent)
         INSIGHT.odds(position, ASK, offer.intent)
 
 

@@ -88,7 +88,7 @@ WORDED = [[part.strip() for part in line.split("|")] for line in ORDERS.strip().
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
     """In the words of the game."""
-    assert LA_CUCARACHA.told(SCENE, event) == text
+    assert LA_CUCARACHA.event_text(SCENE, event) == text
 
 
 def test_no_event_of_the_game_is_forgotten() -> None:
@@ -106,10 +106,10 @@ def test_every_order_can_be_typed_and_is_a_sentence(said: str, typed: str, sente
 def test_sentences_agree_with_bodies_of_men() -> None:
     """Several men break, one company breaks; what has no figures goes by a name of one, whatever its letters."""
     scene = stood("rebels: Villagers zapatista_villagers L6 | federales: Escort villista_infantry L12")
-    assert LA_CUCARACHA.told(scene, happened.CourageTested("Villagers", "broken")) == "Villagers break"
-    assert LA_CUCARACHA.told(scene, happened.OrdersRolled("Villagers", 8)) == "Villagers roll 8 for their orders"
-    assert LA_CUCARACHA.told(scene, happened.CourageTested("Escort", "broken")) == "Escort breaks"
-    assert LA_CUCARACHA.told(scene, happened.RoundFought("Escort", "Villagers", 1, 2)) == (
+    assert LA_CUCARACHA.event_text(scene, happened.CourageTested("Villagers", "broken")) == "Villagers break"
+    assert LA_CUCARACHA.event_text(scene, happened.OrdersRolled("Villagers", 8)) == "Villagers roll 8 for their orders"
+    assert LA_CUCARACHA.event_text(scene, happened.CourageTested("Escort", "broken")) == "Escort breaks"
+    assert LA_CUCARACHA.event_text(scene, happened.RoundFought("Escort", "Villagers", 1, 2)) == (
         "Escort loses 1 figure, Villagers lose 2 figures"
     )
     assert Shoot("Villagers", "Escort").sentence(scene) == "Villagers shoot at Escort"

@@ -32,7 +32,7 @@ def test_a_scene_is_played_to_its_end(name: str) -> None:
     assert list(LA_PETITE_GUERRE.complaints(session.position)) == []
     for frame in session.frames:
         if isinstance(frame.event, LA_PETITE_GUERRE.own_events):
-            told = LA_PETITE_GUERRE.told(session.position, frame.event)
+            told = LA_PETITE_GUERRE.event_text(session.position, frame.event)
             assert told and "(" not in told
 
 

@@ -575,7 +575,7 @@ QUESTIONS: Mapping[str, Question] = {
     "actors": lambda asked: " ".join(SHOW.actors(asked.position, ask_of(asked.position))),
     "standing": lambda asked: [f"{side} {left}" for side, left in SHOW.standing(asked.position).items()],
     "passing": lambda asked: short(asked.position, cast(Any, SHOW.passing(asked.position, ask_of(asked.position)))),
-    "says": lambda asked: OUTLAWS.worded(asked.position, order_of(asked.position, asked.words)),
+    "says": lambda asked: OUTLAWS.order_text(asked.position, order_of(asked.position, asked.words)),
     "idle": lambda asked: SHOW.idle(asked.position, ask_of(asked.position), asked.unit()),
     "need": number_needed,
     "wounds": wounding,

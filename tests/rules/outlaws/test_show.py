@@ -98,7 +98,7 @@ def test_every_event_has_words_of_its_own() -> None:
     for event in OUTLAWS.own_events:
         names = {field.name for field in fields(event)}
         values = {**samples, **own.get(event.__name__, {})}
-        told = OUTLAWS.told(position, event(**{name: values[name] for name in names & values.keys()}))
+        told = OUTLAWS.event_text(position, event(**{name: values[name] for name in names & values.keys()}))
         assert not told.startswith(event.__name__), told
 
 

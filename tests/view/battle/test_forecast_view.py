@@ -64,7 +64,7 @@ def name(subject: Cell | str) -> str:
 
 def worded(intent: Intent) -> str:
     """Put an order in words."""
-    return BATTLE.battle.ruleset.worded(POSITION, intent)
+    return BATTLE.battle.ruleset.order_text(POSITION, intent)
 
 
 def prospect(intent: Intent | None, chance: Fraction, *answers: Answered, **more: Any) -> ForecastOutcome:
@@ -249,7 +249,7 @@ def test_a_real_scenario_has_arrows() -> None:
     position: Scene = Position(scenario.battle, session.checkpoint.state)
     arrows = arrows_of(found, position, scenario.ruleset.insight)
     assert any(arrow.end is not None for arrow in arrows)
-    told = forecast_blocks(found, name, lambda intent: scenario.ruleset.worded(position, intent))
+    told = forecast_blocks(found, name, lambda intent: scenario.ruleset.order_text(position, intent))
     assert sum(gauge.share for gauge in gauges(told)) == pytest.approx(1.0)
     assert len({entry.text for entry in entries(told)}) == len(entries(told))
 

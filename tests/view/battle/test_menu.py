@@ -431,7 +431,7 @@ def test_an_order_that_stands_ready_reads_like_the_log() -> None:
     menu.choose_aim("red-2")
     assert menu.picked is not None
     model = picket_model()
-    told = model.session.ruleset.worded(menu.position, menu.picked.offer.intent)
+    told = model.session.ruleset.order_text(menu.position, menu.picked.offer.intent)
     bold = [block.text for block in order_blocks(model, menu, None) if isinstance(block, TextLine) and block.bold]
     assert bold == [told[:1].upper() + told[1:]]
 
