@@ -374,7 +374,10 @@ class Case:
     def _compared(self, line: int, asked: str, arrow: str, wants: list[str], found: list[str]) -> Iterator[str]:
         text, rest = "\n".join(found), "\n".join(found)
         fits = wants == [line.strip() for line in found] if arrow == "=>" else True
-        for want in wants if arrow != "=>" else ():
+        one_by_one = arrow == "=~" and asked.strip().startswith("each ")
+        if one_by_one:
+            fits = len(wants) == len(found) and all(want in line for want, line in zip(wants, found, strict=True))
+        for want in wants if arrow != "=>" and not one_by_one else ():
             _, there, after = rest.partition(want)
             rest = after if there else rest
             fits = fits and bool(there) == (arrow == "=~")

@@ -40,6 +40,7 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         set holders:[["barn","soviets"]] | state.holders => [["barn", "soviets"]]
         boast => one | two | three
         each B3 B4 | Maxim * | Maxim.cell => B3 | B4
+        each 1 2 | boast =~ two | three
         each 1 2 | boast => one, two, three | one, two, three
         boast =~ one | three
         boast =! four
@@ -77,6 +78,8 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         ("boast => one | two", "is: one | two | three"),
         ("boast =~ two | one", "is: one"),
         ("boast =! two", "is: one"),
+        ("each 1 2 | sum * =~ 1", "is: 1 | 2"),
+        ("each 1 2 | sum * =~ 2 | 2", "is: 1 | 2"),
         ("bost => one", "AssertionError: bost is no question"),
         ("Maxm spent | boast => one", 'FileMistakes: farm.txt:8: Maxm: found "Maxm"'),
         ("dice 3 | play pass => x", "ChanceRefused: "),
