@@ -19,8 +19,9 @@ an action alone is `AI closest to Unit -> ACTION` |
 | `features CELL`, `deck NAME PILE`, `holder OBJECTIVE` | what lies there, which cards, whose it is |
 | `known SIDE`, `hand SIDE`, `outcome` | whom a side knows of, which cards it sees, who has won |
 | `odds [OCCASION] "ORDER"`, `reckoning …` | what may come of it and how likely, and the sum in words |
-| `facts UNIT LABEL`, `status LABEL`, `defence CELL`, `card DECK CARD`, `question [OCCASION]` | what panels say |
+| `facts UNIT LABEL …`, `status LABEL …`, `defence CELL`, `card DECK CARD`, `question [OCCASION]` | what panels say |
 | `threats UNIT`, `bands UNIT`, `band UNIT NAME CELL …`, `travel UNIT CELL …` | who can hit it, its fire zone, its way |
+| `see UNIT.FIELD …` | several fields at once |
 | `actors`, `standing`, `markers` | who can be ordered, the points, what lies on the map |
 | `worded "ORDER"`, `sketch "ORDER"` | the order in a sentence, and what a menu shows of it |
 
@@ -71,7 +72,7 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
 from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition, CohState
 from sim.scenario.position_text import parse_position
 from sim.scenario.statements import CELL
-from tests.cases import Answer, Asked, Question, answer_of, in_words
+from tests.cases import Answer, Asked, Question, answer_of, field_of, in_words
 
 CASES = Path(__file__).parent / "cases"
 INSIGHT = CONFLICT_OF_HEROES.insight
@@ -84,9 +85,8 @@ AGAINST_DECK = {"reds": "human", "greys": "solo"}
 
 def staged(text: str) -> CohPosition:
     """Set up a position on the stage of the cases, for tests that take more than a question."""
-    head = (CASES / "stage.txt").read_text(encoding="utf-8")
-    lines = [line.strip() for line in f"{head}{text}".splitlines()]
-    opened = parse_position("\n".join(lines), "stage", CASES)
+    said = f"scenario stage.toml\nset turn:1 stage:turn mover:reds caps:5\n{text}"
+    opened = parse_position("\n".join(line.strip() for line in said.splitlines()), "stage", CASES)
     assert isinstance(opened.state, CohState)
     return Position(opened.battle, opened.state)
 
@@ -344,10 +344,19 @@ def odds_in_words(asked: Asked) -> list[str]:
 
 
 def facts_of(asked: Asked) -> list[str]:
-    """Return the facts of a label, with the source of those that have another than the counter or the ground."""
-    facts = [fact for fact in INSIGHT.facts(asked.position, asked.unit()) if fact.label == asked.words[1]]
+    """Return the facts of some labels, with the source of those that have another than the counter or the ground."""
     plain = ("", "counter", "ground")
-    return [f"{fact.text} [{fact.source}]" if fact.source not in plain else fact.text for fact in facts] or ["nothing"]
+    facts = {
+        fact.label: f"{fact.text} [{fact.source}]" if fact.source not in plain else fact.text
+        for fact in INSIGHT.facts(asked.position, asked.unit())
+    }
+    return [facts.get(word, "nothing") for word in asked.words[1:]]
+
+
+def stated(asked: Asked) -> list[str]:
+    """Return how the battle stands, by labels."""
+    told = {fact.label: fact.text for fact in INSIGHT.status(asked.position)}
+    return [told[word] for word in asked.words]
 
 
 def travelled(asked: Asked) -> list[str]:
@@ -427,7 +436,8 @@ QUESTIONS: dict[str, Question] = {
     "odds": odds_in_words,
     "reckoning": lambda asked: [each.reckoning for each in odds_of(asked)] or ["none"],
     "facts": facts_of,
-    "status": lambda asked: [each.text for each in INSIGHT.status(asked.position) if each.label == asked.words[0]],
+    "status": stated,
+    "see": lambda asked: [field_of(asked.position, word) for word in asked.words],
     "defence": lambda asked: str(INSIGHT.defence(asked.position, asked.cell(0))),
     "card": lambda asked: "\n".join(attrgetter("name", "text")(INSIGHT.card(asked.position, *asked.words))).split("\n"),
     "question": lambda asked: INSIGHT.question(asked.position, answering(asked) if asked.words else ask_of(asked)),

@@ -113,26 +113,14 @@ def test_a_counter_knows_its_id_and_name(profiles: Mapping[str, CounterProfile])
     assert profiles["soviet_rifles_41"].name == "Rifles '41"
 
 
-def test_there_are_counters_enough_for_both_sides(profiles: Mapping[str, CounterProfile]) -> None:
-    """Either side has foot, guns and vehicles, thirty counters and more together."""
+def test_what_kinds_of_counters_there_are(profiles: Mapping[str, CounterProfile]) -> None:
+    """Either side has foot, guns and vehicles, each with its own movement; flank and front are not exchanged."""
     sides = {(id.partition("_")[0], profile.kind) for id, profile in profiles.items()}
     assert sides >= {(nation, kind) for nation in ("german", "soviet") for kind in ("foot", "gun", "vehicle")}
     assert len(profiles) > 30
-
-
-def test_foot_guns_and_vehicles_move_as_such(profiles: Mapping[str, CounterProfile]) -> None:
-    """No kind of counter has the movement class of another."""
     pairs = {(profile.kind, profile.movement) for profile in profiles.values()}
     assert pairs == {("foot", "foot"), ("gun", "gun"), ("vehicle", "wheeled"), ("vehicle", "tracked")}
-
-
-def test_no_flank_is_stronger_than_its_front(profiles: Mapping[str, CounterProfile]) -> None:
-    """The two figures, which the counters print in the other order, have not been exchanged."""
     assert [profile.id for profile in profiles.values() if profile.flank > profile.front] == []
-
-
-def test_wheels_belong_to_vehicles(profiles: Mapping[str, CounterProfile]) -> None:
-    """Only vehicles have bonus hexes."""
     assert {profile.kind for profile in profiles.values() if profile.wheels or profile.tracks} == {"vehicle"}
 
 

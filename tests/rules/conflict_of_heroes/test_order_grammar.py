@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +25,6 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     Action,
     AiFilter,
     CardOrder,
-    Distance,
     OrderMistake,
     Target,
     TargetFilter,
@@ -43,48 +44,26 @@ def wrong(text: str) -> OrderMistake:
 # -- the grammar --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("COH-5.0")
-@pytest.mark.parametrize(("meaning", "wording"), [(key, word) for key, words in AI_WORDS.items() for word in words])
-def test_every_word_for_an_ai_is_known(meaning: AiFilter, wording: str) -> None:
-    """Before the AI and behind it."""
-    assert parse_order(f"{wording} AI -> Rally").who == (meaning,)
-    assert parse_order(f"AI {wording} -> Rally").who == (meaning,)
+def wordings(table: Mapping[Any, Sequence[str]]) -> list[tuple[Any, str]]:
+    """Return every wording with what it means."""
+    return [(meaning, wording) for meaning, words in table.items() for wording in words]
 
 
-@pytest.mark.rule("COH-5.0")
-@pytest.mark.parametrize(("meaning", "wording"), [(key, word) for key, words in TARGET_WORDS.items() for word in words])
-def test_every_word_for_a_target_is_known(meaning: TargetFilter, wording: str) -> None:
-    """Before the target and behind it."""
-    kind: TargetKind = "Objective" if meaning == "player_controlled" else "Unit"
-    expected = Target(kind, (meaning,))
-    assert parse_order(f"AI closest to {wording} {kind} -> Move").target == expected
-    assert parse_order(f"AI closest to {kind} {wording} -> Move").target == expected
-
-
-@pytest.mark.rule("COH-5.0-obj")
-@pytest.mark.parametrize(("kind", "wording"), [(key, word) for key, words in KIND_WORDS.items() for word in words])
-def test_units_and_objectives_are_targets(kind: TargetKind, wording: str) -> None:
-    """Control markers go as objectives."""
-    assert parse_order(f"AI closest to {wording} -> Move").target == Target(kind)
-
-
-@pytest.mark.rule("COH-5.0")
-@pytest.mark.parametrize(
-    ("distance", "wording"), [(key, word) for key, words in DISTANCE_WORDS.items() for word in words]
-)
-def test_every_word_for_a_distance_is_known(distance: Distance, wording: str) -> None:
-    """Closest and farthest, in all spellings."""
-    assert parse_order(f"AI {wording} Unit -> Fire").distance == distance
-
-
-@pytest.mark.rule("COH-5.0")
-@pytest.mark.parametrize(
-    ("action", "wording"),
-    [(key, word) for key, words in ACTION_WORDS.items() if key not in MISSION_ACTIONS for word in words],
-)
-def test_every_word_for_an_action_is_known(action: Action, wording: str) -> None:
-    """All that an order can tell an AI to do."""
-    assert parse_order(f"AI closest to Unit -> {wording}").action == action
+@pytest.mark.rule("COH-5.0", "COH-5.0-obj")
+def test_every_word_is_known() -> None:
+    """Of AIs and targets before the noun and behind it; distances, targets and actions in all spellings."""
+    for meaning, word in wordings(AI_WORDS):
+        assert parse_order(f"{word} AI -> Rally").who == parse_order(f"AI {word} -> Rally").who == (meaning,)
+    for meaning, word in wordings(TARGET_WORDS):
+        kind: TargetKind = "Objective" if meaning == "player_controlled" else "Unit"
+        for target in (f"{word} {kind}", f"{kind} {word}"):
+            assert parse_order(f"AI closest to {target} -> Move").target == Target(kind, (meaning,))
+    for meaning, word in wordings(KIND_WORDS):
+        assert parse_order(f"AI closest to {word} -> Move").target == Target(meaning)
+    for meaning, word in wordings(DISTANCE_WORDS):
+        assert parse_order(f"AI {word} Unit -> Fire").distance == meaning
+    for meaning, word in wordings({each: words for each, words in ACTION_WORDS.items() if each not in MISSION_ACTIONS}):
+        assert parse_order(f"AI closest to Unit -> {word}").action == meaning
 
 
 @st.composite
