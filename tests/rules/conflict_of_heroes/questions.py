@@ -72,7 +72,7 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
 from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition, CohState
 from sim.scenario.position_text import parse_position
 from sim.scenario.statements import CELL
-from tests.cases import Answer, Asked, Question, answer_of, field_of, in_words
+from tests.cases import Answer, Asked, Question, answer_of, field_of
 
 CASES = Path(__file__).parent / "cases"
 INSIGHT = CONFLICT_OF_HEROES.insight
@@ -405,6 +405,13 @@ def in_zone(asked: Asked) -> list[str]:
     return [word for word in asked.words[1:] if asked.position.map.cell(word) in zone]
 
 
+def held_by(asked: Asked) -> list[str]:
+    """Return the cards that a side sees, which are those that it knows of."""
+    shown = [card.id for card in INSIGHT.hand(asked.position, asked.words[0])]
+    assert shown == list(CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).hand)
+    return shown or ["none"]
+
+
 def ended(asked: Asked) -> str:
     """Say who has won, and why."""
     outcome = asked.position.state.outcome
@@ -459,6 +466,6 @@ QUESTIONS: dict[str, Question] = {
     "deck": cards_of,
     "holder": lambda asked: asked.position.state.holder(asked.words[0]) or "nobody",
     "outcome": ended,
-    "hand": lambda asked: in_words(asked.position, CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).hand),
+    "hand": held_by,
     "known": lambda asked: [unit.id for unit in CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).units],
 }

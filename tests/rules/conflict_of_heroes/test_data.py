@@ -195,19 +195,11 @@ def test_a_hit_marker_has_the_printed_effect(hits: Mapping[str, HitMarker], id: 
     assert marker == HitMarker(id, marker.name, marker.pool, source=marker.source, **printed)
 
 
-def test_there_are_no_other_hit_markers(hits: Mapping[str, HitMarker]) -> None:
-    """The list above is complete."""
+def test_a_pool_has_the_twenty_markers_of_the_box(hits: Mapping[str, HitMarker]) -> None:
+    """The list above is complete; markers of both pools that are called alike are told apart by their ids."""
     assert [*hits] == [*MARKERS]
-
-
-@pytest.mark.parametrize("pool", ["soft", "armoured"])
-def test_a_pool_has_twenty_markers(hits: Mapping[str, HitMarker], pool: str) -> None:
-    """The markers of a pool are the twenty of the box."""
-    assert sum(marker.count for marker in hits.values() if marker.pool == pool) == 20
-
-
-def test_a_marker_lies_in_the_pool_of_its_name(hits: Mapping[str, HitMarker]) -> None:
-    """Markers of both pools that are called alike are told apart by their ids."""
+    for pool in ("soft", "armoured"):
+        assert sum(marker.count for marker in hits.values() if marker.pool == pool) == 20
     assert all(marker.id.startswith(f"{marker.pool}_") for marker in hits.values())
 
 

@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rally import DigIn, Hide, Rally
-from sim.rules.conflict_of_heroes.state import CohPosition
+from sim.rules.conflict_of_heroes.state import POOLS, CohPosition
 from sim.scenario.scenario import load_scenario
 from tests.rules.conflict_of_heroes.questions import INSIGHT, order_of, staged
 
@@ -45,6 +45,7 @@ CROWD = f"""{SMALL}
 """
 """A bit of everything, and all cards in the hand."""
 WALLS = "edges wall C7/n C7/ne C7/se C7/s C7/sw C7/nw"
+SOFT, ARMOURED = ([id_ for id_, each in hits().items() if each.pool == pool and not each.destroys] for pool in POOLS)
 STATES = {
     "fresh": "",
     "spent": "u1 spent\nset caps:0",
@@ -58,17 +59,9 @@ STATES = {
     "a wagon": "u1 profile:soviet_wagon",
     "a truck": "u1 profile:soviet_truck",
     "walled in": f"u1 profile:soviet_truck\n{WALLS}",
-    **{hit: f"u1 hit:{hit}" for hit in hits() if hit.startswith("soft") and "destroyed" not in hit},
-    **{
-        f"a mortar, {hit}": f"u1 profile:soviet_82mm_mortar hit:{hit}\na1 C3"
-        for hit in hits()
-        if hit.startswith("soft") and "destroyed" not in hit
-    },
-    **{
-        f"a tank, {hit}": f"u1 profile:soviet_t34a hit:{hit}"
-        for hit in hits()
-        if hit.startswith("armoured") and "destroyed" not in hit
-    },
+    **{hit: f"u1 hit:{hit}" for hit in SOFT},
+    **{f"a mortar, {hit}": f"u1 profile:soviet_82mm_mortar hit:{hit}\na1 C3" for hit in SOFT},
+    **{f"a tank, {hit}": f"u1 profile:soviet_t34a hit:{hit}" for hit in ARMOURED},
 }
 
 
