@@ -62,7 +62,7 @@ from sim.rules.la_petite_guerre.turn import STEPS, declare_charges, repeat
 from sim.scenario.statements import CELL
 from sim.solo.plans import Automated
 from sim.tabletop.inches import sees
-from tests.cases import Answer, Asked, Question, answer_of
+from tests.cases import Answer, Asked, Question, answer_of, field_of
 
 METIS = "metis"
 OCCASIONS = {"first move": FIRST_MOVE, "command": COMMAND, "charges": CHARGES}
@@ -185,6 +185,11 @@ def _cost(asked: Asked) -> str:
     """`cost "ORDER"`: what an order costs."""
     ask = _ask_of(asked.position, asked.words[0])
     return str(typed(asked.position, ask, asked.words[0]).cost(asked.position, ask)) or "none"
+
+
+def _say(asked: Asked) -> str:
+    """`say "ORDER"`: the order in a sentence."""
+    return LA_PETITE_GUERRE.worded(asked.position, _of_order(asked)[2])
 
 
 def _idle(asked: Asked) -> str:
@@ -502,6 +507,18 @@ def _whether(answer: Callable[[Asked], object]) -> Question:
     return lambda asked: "yes" if answer(asked) else "no"
 
 
+def _each(asked: Asked) -> list[str]:
+    """`each FIELD UNIT …`: the same field of several units."""
+    field, *units = asked.words
+    return [str(field_of(asked.position, f"{unit}.{field}")) for unit in units]
+
+
+def _fields(asked: Asked) -> list[str]:
+    """`fields UNIT FIELD …`: several fields of a unit, or of the state."""
+    unit, *names = asked.words
+    return [str(field_of(asked.position, f"{unit}.{name}")) for name in names]
+
+
 # -- ways -------------------------------------------------------------------------------------------------------------
 
 
@@ -542,6 +559,8 @@ QUESTIONS: Mapping[str, Question] = {
     **{name: _whether(answer) for name, answer in YES_OR_NO.items()},
     **{stance: _by_stance(stance) for stance in STANCES},
     **{name: _step(rule) for name, rule in PARTS.items()},
+    "each": _each,
+    "fields": _fields,
     "steps": lambda asked: STEPS,
     "which": lambda asked: ", ".join(each.id for each in asked.position.state.units if getattr(each, asked.words[0])),
     "meets": lambda asked: meets_charge(asked.position, asked.unit(0), asked.unit(1)).id,
@@ -552,6 +571,7 @@ QUESTIONS: Mapping[str, Question] = {
     "offers": offered,
     "kinds": _kinds,
     "cost": _cost,
+    "say": _say,
     "idle": _idle,
     "complaints": lambda asked: list(complaints(asked.position)) or "none",
     "charges": _charges,

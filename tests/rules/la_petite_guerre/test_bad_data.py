@@ -4,8 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from sim.engine.orders import Ask
+from sim.grid import Cell
 from sim.rules.la_petite_guerre.figures import figures, men
+from sim.rules.la_petite_guerre.orders.book import BOOK
+from sim.rules.la_petite_guerre.orders.commands import Wait
+from sim.rules.la_petite_guerre.orders.order import ACTION
+from sim.rules.la_petite_guerre.scenario import complaints
+from sim.rules.la_petite_guerre.state import Charges
 from tests.rules.la_petite_guerre.battles import CROSSING, FIELD, VALID, battle, changed
+from tests.rules.la_petite_guerre.table import scene
+from tests.rules.positions import changed as moved
+from tests.rules.positions import with_state
 from tests.rules.samples import check_mistake
 
 mistakes_of = CROSSING.mistakes_of
@@ -162,3 +172,28 @@ BAD_MEN = {
 def test_men_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
     check_mistake(men, tmp_path, *BAD_MEN[case])
+
+
+# -- positions that were edited by hand, and answers that nobody can type ---------------------------------------------
+
+
+def test_what_is_impossible_in_a_position_is_said() -> None:
+    """Two in a cell, off the map, a weapon that there is not, a dead man who stands, charges in another step."""
+    here = scene("militia: p2 militia_veteran C12 e", "p1 C10 e | a1 Z10")
+    spoon = moved(moved(here, "p1", cell="C12", weapon="spoon"), "a1", dead=True)
+    assert sorted(complaints(spoon)) == [
+        "a1 is dead and on the table", "p1 holds a spoon, which nobody has described", "p2 and p1 are both in C12"
+    ]  # fmt: skip
+    assert list(complaints(moved(here, "p1", cell=Cell(-5, 0)))) == ["p1 stands off the map"]
+    charges = Charges((("p1", "a1"),), ("p1",))
+    assert list(complaints(with_state(here, phase="charges", charges=charges))) == []
+    late = with_state(here, phase="morale", charges=charges)
+    assert list(complaints(late)) == ["charges are to come, and it is not their step"]
+
+
+def test_whoever_is_asked_answers() -> None:
+    """For him nobody says that nothing more is done; another than he does not act."""
+    here, asked = scene("militia: p2 militia_veteran C12 e", "p1 C10 e"), Ask("militia", ACTION, "p1")
+    assert BOOK.refusal(here, asked, Wait("")) == "p1 is to act"
+    assert BOOK.refusal(here, asked, Wait("p2")) == "p1 is to act, not p2"
+    assert BOOK.refusal(here, Ask("metis", ACTION), Wait("p1")) == "p1 does not belong to the Metis"

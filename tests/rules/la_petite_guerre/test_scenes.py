@@ -7,7 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.resources import shipped_scenarios
 from sim.rules.la_petite_guerre.combat.fire import serve_refusal
-from sim.rules.la_petite_guerre.ground.sight import near
+from sim.rules.la_petite_guerre.ground.sight import in_pit, near
 from sim.rules.la_petite_guerre.state import Company, LpgPosition, crew, enemies, guns, men
 from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import sees
@@ -85,7 +85,11 @@ def test_what_scenes_have_of_everybody() -> None:
     runs = begun("behaviour/rout_and_pursuit")
     for man in (man for man in runs.state.units if man.broken):
         assert any(near(runs, man, foe, 6) for foe in enemies(runs, man.side))
-    assert not any(man.profile.command for man in begun("behaviour/control").state.units)
+    alone = begun("behaviour/control")
+    assert not any(man.profile.command for man in alone.state.units)
+    assert all(in_pit(alone, man) for man in alone.state.units.of("metis"))
+    rifles = begun("behaviour/reloading")
+    assert {rifles.battle.data.weapons[man.weapon].load for man in rifles.state.units} == {0, 1, 2}
     early = begun("behaviour/limbering")
     assert not any(near(early, early.state.unit("Too early"), foe, 24) for foe in enemies(early, "militia"))
 
