@@ -57,7 +57,7 @@ SAID = {
         "no line of sight to Boone Hatcher (OUT-FOV); the line of sight is blocked by wall between T12 and T13: "
         "it rises to 3 where the line is at 1",
     ),
-    "a man out of range": (STREET, "Old Pike", "Dutch", "too far: 15 squares, and it carries 8 (OUT-WEAPON)"),
+    "a man out of range": (STREET, "Old Pike", "Dutch", "too far: 15 squares, and its range is 8 (OUT-WEAPON)"),
     "a train off its rails": (BRIDGE, "", "H1", "no way leads to H1: trains may not enter open ground"),
     "a street too far": (ROAD, "", "A1", "inches, and a Rapid move is 12 inches"),
     "a man on a roof": (ROAD, "", "Man on the roof", "; the line of sight is blocked by house wall between AI15 and"),
