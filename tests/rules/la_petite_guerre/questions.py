@@ -189,7 +189,7 @@ def _cost(asked: Asked) -> str:
 
 def _say(asked: Asked) -> str:
     """`say "ORDER"`: the order in a sentence."""
-    return LA_PETITE_GUERRE.worded(asked.position, _of_order(asked)[2])
+    return LA_PETITE_GUERRE.order_text(asked.position, _of_order(asked)[2])
 
 
 def _idle(asked: Asked) -> str:
