@@ -84,16 +84,21 @@ def opposed_text(note: Opposed) -> str:
 
 def _headline(note: Selection, name: Naming) -> str:
     """Say who was chosen, and of how many; the pool has a name for several of them only."""
-    count = len(note.candidates)
-    if count == 0:
-        return f"{note.what}: there are no {note.pool}"
+    if not note.candidates:
+        return f"{note.what}: {pool_text(note)}"
     chosen = _none(note) if note.chosen is None else name(note.candidates[note.chosen])
-    if note.chosen is None:
-        all_ = {1: f"the only one of the {note.pool} is", 2: f"both {note.pool} are"}
-        among = f"{all_.get(count, f'all {count} {note.pool} are')} ruled out"
-    else:
-        among = f"the only one of the {note.pool}" if count == 1 else f"from {count} {note.pool}"
-    return f"{note.what}: {chosen} ({among})"
+    return f"{note.what}: {chosen} ({pool_text(note)})"
+
+
+def pool_text(note: Selection) -> str:
+    """Say among how many something was chosen, or that all of them were ruled out."""
+    count, pool = len(note.candidates), note.pool
+    if count == 0:
+        return f"there are no {pool}"
+    if note.chosen is not None:
+        return f"the only one of the {pool}" if count == 1 else f"from {count} {pool}"
+    all_ = {1: f"the only one of the {pool} is", 2: f"both {pool} are"}.get(count, f"all {count} {pool} are")
+    return f"{all_} ruled out"
 
 
 def _none(note: Selection) -> str:

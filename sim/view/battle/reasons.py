@@ -27,7 +27,19 @@ from sim.engine.notes import (
     walk,
 )
 from sim.engine.rulebook import BASE, RULING, Rulebook
-from sim.solo.explain import ALL, LISTED, Naming, Verdict, explained, opposed_text, value_text, verdict_text, why_not
+from sim.solo.explain import (
+    ALL,
+    LISTED,
+    Naming,
+    Verdict,
+    criterion_text,
+    explained,
+    opposed_text,
+    pool_text,
+    value_text,
+    verdict_text,
+    why_not,
+)
 from sim.view.ui import blocks
 from sim.view.ui.blocks import Block, Do, Faces, Gap, Row, TextLine, Title, Tone
 
@@ -49,7 +61,6 @@ _FATES: dict[str, tuple[str, Tone]] = {
     "lost the roll": ("=", "ink"),
     "no candidate": ("–", "faint"),
 }
-_KINDS = {"require": "must be", "prefer": "preferably", "least": "least", "most": "most"}
 
 
 def reason_blocks(
@@ -135,7 +146,7 @@ class _Told:
         chosen = _nobody(note) if note.chosen is None else self.naming(note.candidates[note.chosen])
         marked = here and self.picked_step is None
         yield _line(f"{note.what}: {chosen}", depth, note.rule, bold=True, do=show, chosen=marked)
-        yield _line(_pool(note), depth + 1, tone="faint")
+        yield _line(pool_text(note), depth + 1, tone="faint")
         left = list(range(len(note.candidates)))
         for n, step in enumerate(note.steps):
             show, marked = Do("show_candidates", (number, n)), here and self.picked_step == n
@@ -161,21 +172,11 @@ def _nobody(note: Selection) -> str:
     return "none" if note.candidates and not isinstance(note.candidates[0], str) else "nobody"
 
 
-def _pool(note: Selection) -> str:
-    match len(note.candidates):
-        case 0:
-            return f"there are no {note.pool}"
-        case 1:
-            return f"{'not even ' if note.chosen is None else ''}the only one of the {note.pool}"
-        case count:
-            return f"of {count} {note.pool}"
-
-
 def _step_text(note: Selection, step: SelectionStep, before: int) -> str:
     """Say what a line of a priority list asked for, and how many it kept."""
     best = f"{value_text(step.wanted)}; " if step.kind in ("least", "most") else ""
-    unmet = f"{_nobody(note)} is; " if step.kind == "prefer" and step.wanted is False else ""
-    return f"{_KINDS[step.kind]} {step.what}: {best}{unmet}kept {len(step.kept)} of {before}"
+    unmet = "not possible; " if step.kind == "prefer" and step.wanted is False else ""
+    return f"{criterion_text(step)}: {best}{unmet}kept {len(step.kept)} of {before}"
 
 
 # -- single notes -----------------------------------------------------------------------------------------

@@ -214,11 +214,11 @@ def test_a_choice_is_told_line_by_line() -> None:
     """Kind, measure, what was wanted, how many stayed; who went and with what."""
     assert texts(SIFTED)[:7] == [
         "where to go: C3",
-        "of 4 cells in reach",
-        "1. must be out of sight: kept 3 of 4",
+        "from 4 cells in reach",
+        "1. only if out of sight: kept 3 of 4",
         f"{NO} D4: seen by ames",
-        "2. preferably in cover: none is; kept 3 of 3",
-        "3. least steps: 2; kept 2 of 3",
+        "2. if possible, in cover: not possible; kept 3 of 3",
+        "3. fewest steps: 2; kept 2 of 3",
         f"{NO} E5: 5",
     ]
 
@@ -229,7 +229,7 @@ def test_a_choice_that_left_nobody_says_so() -> None:
     step = SelectionStep("require", "hit", "R", (False,), ())
     assert texts(Selection("who", "men", ("ames",), (step,), None))[:2] == [
         "who: nobody",
-        "not even the only one of the men",
+        "the only one of the men is ruled out",
     ]
     assert texts(Selection("where", "cells", (B2,), (step,), None))[0] == "where: none"
 
@@ -275,7 +275,7 @@ def test_the_picked_choice_is_marked() -> None:
     heads = [line.chosen for line in lines(reason_blocks(notes, name, picked=2)) if line.bold and line.depth == 0]
     assert heads == [False, True]
     marked = [line.text for line in lines(reason_blocks(notes, name, picked=2, picked_step=1)) if line.chosen]
-    assert marked == ["2. preferably in cover: none is; kept 3 of 3"]
+    assert marked == ["2. if possible, in cover: not possible; kept 3 of 3"]
     assert not any(line.chosen for line in lines(reason_blocks(notes, name)))
 
 
