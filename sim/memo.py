@@ -103,7 +103,7 @@ def _kept(
     @wraps(made)
     def answer(*of_what: Any, **named: Any) -> T:
         holder = (of_what[0] if of is None else of(*of_what, **named)).__dict__
-        key = by(*of_what, **named) if by is not None else of_what[1:] if of is None else of_what
+        key = by(*of_what, **named) if by is not None else (of_what, *sorted(named.items()))
         try:
             return holder[shelf][key]  # type: ignore[no-any-return]
         except KeyError:

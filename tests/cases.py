@@ -44,6 +44,7 @@ from sim.scenario.position_text import opened
 from sim.scenario.statements import CELL, DRAWN, Statement, split, statements, unquoted, value_text
 from sim.solo.explain import ALL, explained, verdict_text, why_not
 
+NO_UNIT = "no such unit"
 NoteT = TypeVar("NoteT", bound=Note)
 
 HEADING = re.compile(r"## (?:((?:[A-Z]{2,}-[\w.+-]+,? )*[A-Z]{2,}-[\w.+-]+): )?(.+)")
@@ -279,7 +280,7 @@ def field_of(position: Position[Any, Any], word: str) -> str | None:
     names = {unit.id for unit in position.state.units} | {"state"}
     whose = next((name for name in sorted(names, key=len, reverse=True) if word.startswith(f"{name}.")), None)
     if whose is None:
-        return "no such unit" if "." in word and word.rpartition(".")[2].isidentifier() else None
+        return NO_UNIT if "." in word and word.rpartition(".")[2].isidentifier() else None
     thing: Any = position.state if whose == "state" else position.state.unit(whose)
     said = ""
     for name in word.removeprefix(f"{whose}.").split("."):
@@ -373,7 +374,9 @@ class Case:
 
     def _compared(self, line: int, asked: str, arrow: str, wants: list[str], found: list[str]) -> Iterator[str]:
         text, rest = "\n".join(found), "\n".join(found)
-        fits = wants == [line.strip() for line in found] if arrow == "=>" else True
+        # Nothing to look for, or a unit that is not there, would fit whatever the program does.
+        fits = wants == [line.strip() for line in found] if arrow == "=>" else bool(wants)
+        fits = fits and not (arrow == "=!" and found == [NO_UNIT])
         one_by_one = arrow == "=~" and asked.strip().startswith("each ")
         if one_by_one:
             fits = len(wants) == len(found) and all(want in line for want, line in zip(wants, found, strict=True))

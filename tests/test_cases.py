@@ -85,6 +85,9 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         ("dice 3 | play pass => x", "ChanceRefused: "),
         ("then why => x", "then asks of the example before it"),
         ("Nobody.spent => true", "is: no such unit"),
+        ("Nobody.spent =! true", "is: no such unit"),
+        ("boast =~", "is: one"),
+        ("boast =!", "is: one"),
         ("Maxim B3", "farm.txt:7: no example"),
     ],
 )

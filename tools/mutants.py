@@ -67,7 +67,7 @@ def mutants_of(file: Path) -> Iterator[Mutant]:
     lines = text.encode().splitlines()
     seen: Counter[tuple[str, str, str]] = Counter()
     for within, node in _functions(ast.parse(text), ""):
-        for part in ast.walk(node):
+        for part in _inside(node):
             for old, new in _changes(part, lines):
                 key = (within, old, new)
                 yield Mutant(file.relative_to(CHECKOUT).as_posix(), *key, seen[key])
@@ -81,6 +81,12 @@ def _functions(tree: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
             yield name, node
         elif isinstance(node, ast.ClassDef):
             yield from _functions(node, name)
+
+
+def _inside(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield the parts of what a function does: not its decorators and defaults, which are no part of its code."""
+    for statement in getattr(function, "body", ()):
+        yield from ast.walk(statement)
 
 
 def _segment(lines: Sequence[bytes], node: Any) -> str:
@@ -120,7 +126,7 @@ def broken(text: str, mutant: Mutant) -> str | None:
         if within != mutant.within:
             continue
         lines = text.encode().splitlines()
-        found = [part for part in ast.walk(node) if (mutant.old, mutant.new) in _changes(part, lines)]
+        found = [part for part in _inside(node) if (mutant.old, mutant.new) in _changes(part, lines)]
         if len(found) > mutant.count:
             return _replaced(text, found[mutant.count], mutant.new)
     return None

@@ -71,8 +71,8 @@ def decide_command(
     if seed is not None and (dice is not None or cards is not None):
         raise click.UsageError("--seed cannot be used with --dice or --cards")
     position = with_players(position_called(name), settings.pop("players"))
-    if dice is None and cards is None and seed is None:
-        dice, cards = position.dice, position.cards
+    if seed is None:
+        dice, cards = position.dice if dice is None else dice, position.cards if cards is None else cards
     known = position.seed if seed is None else seed
     chance = DecisionDice(dice, cards, made_up_seed() if known is None else known, position.requests)
     if known is None and not chance.is_scripted and not settings["as_json"]:

@@ -13,7 +13,7 @@ Kind = Literal["map", "scenario", "record", "position", "rulebook"]
 TILED = (".tmj", ".tmx")
 """Endings of the maps of Tiled."""
 _MARK = re.compile(r'"sandtable"\s*:\s*"(record|position)"')
-_TEXT = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:scenario[ \t]+[^\s=]|players[ \t]+\w+:|--- scenario\n)")
+_TEXT = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*scenario[ \t]+[^\s=]")
 """How a position that is written as text begins, after comments; no TOML does."""
 _FIRST = 4096
 """Characters in which the mark of our own JSON files stands; they begin with it, unless the keys were sorted."""

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from sim.board.text_view import text_view
-from sim.engine.codec import Unfit
+from sim.engine.codec import Codec, Unfit
 from sim.engine.record import Scribe
 from sim.engine.ruleset import Ruleset
 from sim.engine.state import State
@@ -68,6 +68,8 @@ LONGEST = 4 << 20
 """Characters of a text; it may carry a scenario and a map along."""
 MOST = 2_000
 """Parts of lines: several for each unit that a battle can have."""
+BELOW = "below"
+"""The name of a scenario that the text itself carries along, at its end."""
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 """The directions of all grids; which of them a map has, is known once it is read."""
 
@@ -131,12 +133,17 @@ def parse_position(text: str, file: str, folder: Path | None = None) -> Opened:
     """Read a position from its text; a scenario that is given as a file lies in or below `folder`."""
     if len(text) > LONGEST:
         raise FileMistakes([FileLocation(file).mistake(f"{len(text):,} characters", f"at most {LONGEST:,}")])
-    body, *sections = re.split(r"^--- (scenario|map)\n", text, flags=re.MULTILINE)
+    body, *sections = re.split(r"^--- (scenario|map)[ \t]*\n", text.replace("\r\n", "\n"), flags=re.MULTILINE)
     carried = dict(zip(sections[::2], sections[1::2], strict=True))
     said = list(islice(statements(enumerate(body.splitlines(), 1), file), MOST + 1))
     if len(said) > MOST:
         raise FileMistakes([FileLocation(file, said[-1].line).mistake(f"more than {MOST:,} statements", "fewer")])
-    if "scenario" not in carried:
+    below = [each for each in said if each.words == ("scenario", BELOW)]
+    if bool(below) != bool(sections) or (sections and [*carried] != ["scenario", "map"]):
+        line = below[-1].line if below else None
+        expected = f"scenario {BELOW} at the beginning, and --- scenario and --- map at the end, or none of them"
+        raise FileMistakes([FileLocation(file, line, "scenario").mistake("", expected)])
+    if not sections:
         return opened(said, file, folder)
     document = parse_toml(carried["scenario"], f"{file}: scenario")
     return opened(said, file, folder, Sheet(Path(file).stem, document, carried.get("map", "")))
@@ -218,10 +225,15 @@ class _Setting:
 
     def opened(self) -> Opened:
         """Return the battle and its state, or raise every mistake."""
-        for each in self._said:
-            self._say(each)
-        self._settle()
-        scenario = self._scenario()
+        try:
+            for each in self._said:
+                self._say(each)
+            self._settle()
+            scenario = self._scenario()
+        except (AttributeError, KeyError, TypeError):
+            # A file that is not of the form which the lines take for granted says by itself what is wrong with it.
+            read_scenario(self._sheet.document, self._sheet.name, self._sheet.map_source)
+            raise
         battle, state, lines = self._state(scenario)
         document = TextDocument(self._file, None, lines)
         look_over(document, replace(scenario, battle=battle), state)
@@ -261,9 +273,15 @@ class _Setting:
             name = self._ruleset.id if word == "rules" else word
             self._fill((name,), said, rest, _hints(getattr(self._ruleset, "extras" if word == "rules" else word)))
         elif word == "turns":
-            self._put(("limits", "turns"), value(rest[0], int) if len(rest) == 1 else None, said.line)
+            if len(rest) != 1:
+                self._wrong(said, f"{len(rest)} words", "the number of turns, as in turns 6")
+            self._put(("limits", "turns"), self._read(said, "".join(rest), "".join(rest), int), said.line)
         elif word == "players":
-            for side, player in (each.split(":", 1) for each in rest if ":" in each):
+            for each in rest:
+                side, colon, player = each.partition(":")
+                if not colon or side not in self._data["sides"]:
+                    self._wrong(said, shown(each), f"SIDE:PLAYER, with a side ({one_of(self._data['sides'])})")
+                    continue
                 self._put(("sides", side, "player"), player, said.line)
         elif word == "objective":
             self._objective(said)
@@ -337,7 +355,7 @@ class _Setting:
             if len(letter) != 1 or len(places) < len(corners) or not all(there):
                 self._wrong(said, shown(word), "CELL:LETTER, a cell of the drawn map and a letter of its legend")
                 continue
-            (left, top), (right, bottom) = places[0], places[-1]
+            (left, right), (top, bottom) = (sorted(pair) for pair in zip(places[0], places[-1], strict=True))
             for row in rows[top : bottom + 1]:
                 row[left : right + 1] = letter * (right + 1 - left)
         self._map_lines[key,] = said.line
@@ -346,13 +364,17 @@ class _Setting:
         """Add what a map file lists by kind; a chain of cells that a way follows is written C1-C5."""
         table, kind = self._map_data.setdefault(said.about, {}), ""
         for word in said.words[1:]:
-            if not (CELL.match(word) and kind):
+            if not CELL.match(word):
                 kind = unquoted(word)
                 self._map_lines[said.about, kind] = said.line
+            elif not kind:
+                self._wrong(said, shown(word), "a kind before its cells, as in edges wall C2/s D2/s")
             else:
                 listed = table[kind] if isinstance(table.get(kind), list) else [table[kind]] if kind in table else []
                 listed.append(word.split("-") if said.about == "ways" else word)
                 table[kind] = listed
+        if len(said.words) < 3 or not CELL.match(said.words[-1]):
+            self._wrong(said, " ".join(said.words), "a kind and its cells, as in edges wall C2/s D2/s")
 
     # -- units -------------------------------------------------------------------------------------------
 
@@ -443,18 +465,22 @@ class _Setting:
         self._directions = battle.map.grid.directions
         profiles = dict(battle.profiles)
         data = Scribe(battle).state_data(scenario.state)
-        units = {unit["id"]: unit for unit in data["units"]}
+        units, told = {unit["id"]: unit for unit in data["units"]}, dict[str, int]()
         for each in (each for each in self._said if each.about == "unit"):
             for written in (self._read(each, word, word, None) for word in each.words[1:]):
-                if isinstance(written, dict) and isinstance(written.get("id"), str):
+                kind = written.get("profile") if isinstance(written, dict) else None
+                if isinstance(kind, str) and kind in profiles and isinstance(written.get("id"), str):
                     units[written["id"]] = written
+                    told[written["id"]] = each.line
                 else:
-                    self._wrong(each, shown(written), "a table as JSON, as position files have it, with an id")
+                    expected = "a table as JSON, as position files have it, with an id and a known profile"
+                    self._wrong(each, shown(written), expected)
         for said, id_, words in self._changes:
             if id_ not in units:
                 self._wrong(said, shown(id_), f"a unit of the battle ({one_of(units)})", did_you_mean(id_, units))
                 continue
-            self._change(said, units[id_], words, profiles)
+            told[id_] = said.line
+            self._change(said, units[id_], words, profiles, Scribe(battle).codec)
         for each in (each for each in self._said if each.about in ("gone", "order")):
             for id_ in (unquoted(word) for word in each.words[1:] if unquoted(word) not in units):
                 self._wrong(each, shown(id_), f"a unit of the battle ({one_of(units)})", did_you_mean(id_, units))
@@ -462,15 +488,17 @@ class _Setting:
         order = {unquoted(word): place for each in self._about("order") for place, word in enumerate(each.words)}
         data["units"] = [unit for id_, unit in units.items() if id_ not in gone]
         data["units"].sort(key=lambda unit: order.get(unit["id"], len(order) + 1))
-        for place, unit in enumerate(data["units"]):
-            about = [said.line for said, id_, _ in self._changes if id_ == unit["id"]]
-            lines |= {("state", "units", place): about[-1]} if about else {}
+        lines |= {
+            ("state", "units", place): told[unit["id"]]
+            for place, unit in enumerate(data["units"])
+            if unit["id"] in told
+        }
         for each in self._said:
             if each.about == "set":
                 self._set(each, data, _hints(self._ruleset.state_type), each.words[1:])
                 lines |= {("state", word.partition(":")[0]): each.line for word in each.words[1:]}
-            elif each.about == "deck":
-                self._deck(each, data)
+            elif each.about == "deck" and (place := self._deck(each, data)) is not None:
+                lines["state", "decks", place] = each.line
         self._settle()
         battle = replace(battle, profiles=profiles) if len(profiles) > len(battle.profiles) else battle
         try:
@@ -478,10 +506,12 @@ class _Setting:
         except Unfit as wrong:
             raise FileMistakes([wrong.mistake(TextDocument(self._file, None, lines), ("state",))]) from None
 
-    def _change(self, said: Statement, unit: dict[str, Any], words: Iterable[str], profiles: dict[str, Any]) -> None:
+    def _change(
+        self, said: Statement, unit: dict[str, Any], words: Iterable[str], profiles: dict[str, Any], codec: Codec
+    ) -> None:
         """Write what is said of a unit into its data; what only its kind has makes a kind of its own for it."""
         hints, kind = _hints(self._ruleset.unit_type), profiles[unit["profile"]]
-        printed, directions = _hints(type(kind)), self._directions
+        printed, directions, fixed = _hints(type(kind)), self._directions, ("id", "side", "profile")
         others: dict[str, Any] = {}
         for word in words:
             key, colon, text = word.partition(":")
@@ -492,45 +522,52 @@ class _Setting:
                 unit["facing"] = directions.index(word)
             elif word == "off":
                 unit.pop("cell", None)
-            elif name == "profile" and unquoted(text) in profiles:
-                unit["profile"] = unquoted(text)
-            elif name in hints and name not in ("id", "side", "profile"):
+            elif name == "profile":
+                unit["profile"] = meant = self._read(said, word, text, str)
+                if meant not in profiles:
+                    self._wrong(said, shown(meant), "the profile of a kind", did_you_mean(meant, profiles))
+            elif name in hints and name not in fixed:
                 self._set(said, unit, hints, [word])
-            elif name in printed and colon:
-                others[name] = self._read(said, word, text, printed[name])
-            elif name in printed:
-                others[name] = not key.startswith("-")
+            elif name in printed and name not in fixed:
+                plain = text if colon else str(not key.startswith("-")).lower()
+                try:
+                    others[name] = codec.decode(printed[name], self._read(said, word, plain, printed[name]))
+                except Unfit as wrong:
+                    self._wrong(said, shown(word), wrong.expected, wrong.hint)
             else:
-                expected = f"a cell, a direction ({one_of(directions)}), off, or one of {', '.join(hints)}"
-                self._wrong(said, shown(word), expected, did_you_mean(name, (*hints, *printed)))
+                known = [each for each in hints if each not in fixed]
+                expected = f"a cell, a direction ({one_of(directions)}), off, or one of {', '.join(known)}"
+                self._wrong(said, shown(word), expected, did_you_mean(name, (*known, *printed)))
         if others:
-            made = {key: tuple(each) if isinstance(each, list) else each for key, each in others.items()}
-            own = replace(kind, **made, id=f"{kind.id} of {unit['id']}")
+            own = replace(kind, **others, id=f"{kind.id} of {unit['id']}")
             profiles[own.id], unit["profile"] = own, own.id
 
     def _set(self, said: Statement, data: dict[str, Any], hints: Mapping[str, Any], words: Iterable[str]) -> None:
         for word in words:
             key, colon, text = word.partition(":")
             name = key.removeprefix("-")
-            if name not in hints or name in ("units", "decks"):
-                self._wrong(said, shown(name), one_of([*hints]), did_you_mean(name, hints))
+            known = [each for each in hints if each not in ("units", "decks")]
+            if name not in known:
+                self._wrong(said, shown(name), one_of(known), did_you_mean(name, known))
             elif (plain := text if colon else str(not key.startswith("-")).lower()) == "none":
                 data[name] = None
             else:
                 data[name] = self._read(said, word, plain, hints[name])
 
-    def _deck(self, said: Statement, data: dict[str, Any]) -> None:
+    def _deck(self, said: Statement, data: dict[str, Any]) -> int | None:
+        """Take what is said of a deck, and return which it is."""
         decks = {deck["name"]: deck for deck in data.get("decks", ())}
         name = unquoted(said.words[1]) if len(said.words) > 1 else ""
         if name not in decks:
             self._wrong(said, shown(name), f"a deck of the battle ({one_of(decks)})", did_you_mean(name, decks))
-            return
+            return None
         for word in said.words[2:]:
             pile, _, cards = word.partition(":")
             if pile not in ("left", "discarded", "removed"):
                 self._wrong(said, shown(word), "left:CARDS, discarded:CARDS or removed:CARDS")
                 continue
             decks[name][pile] = self._read(said, word, cards or "[]", tuple[str, ...])
+        return [*decks].index(name)
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -569,7 +606,7 @@ class _Writing:
             text = "\n".join([*self._drawing(), *lines, *carried]) + "\n"
             again = self._read([text])
         except FileMistakes as mistakes:
-            raise Unwritable(str(mistakes)) from None
+            raise Unwritable(f"it cannot be written as text; write it as JSON, without --text ({mistakes})") from None
         if Scribe(again.battle).state_data(again.state) != self._scribe.state_data(self._state):
             raise Unwritable("something in this state has no words yet; write it as JSON, without --text")
         return text
@@ -584,7 +621,12 @@ class _Writing:
         said = [f"players {' '.join(others)}"] if others else []
         if self._is_shipped():
             return [f"scenario {value_text(scenario.name)}", *said], []
-        return said, ["--- scenario", scenario.text.rstrip("\n"), "--- map", scenario.map_text.rstrip("\n")]
+        return [f"scenario {BELOW}", *said], [
+            "--- scenario",
+            scenario.text.rstrip("\n"),
+            "--- map",
+            scenario.map_text.rstrip("\n"),
+        ]
 
     def _is_shipped(self) -> bool:
         """Say whether the scenario is one that everybody has, word for word, on the same map."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from sim.files import FileLocation, FileMistakes
+from sim.files import FileLocation, FileMistakes, shown
 
 DRAWN = ("map", "heights")
 """What is drawn: the word stands alone on its line, and the rows below it up to an empty line."""
@@ -52,7 +52,7 @@ class Statement:
 def statements(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Statement]:
     """Yield what numbered lines say, part by part."""
     drawing: tuple[int, str, list[str]] | None = None
-    for number, text in (*lines, (0, "")):
+    for number, text in ((number, text.replace("\t", " ")) for number, text in (*lines, (0, ""))):
         if drawing is not None:
             if text.strip():
                 drawing[2].append(text.strip())
@@ -71,6 +71,11 @@ def _parts(number: int, text: str, file: str) -> Iterator[Statement]:
         if found := _SIDE.match(part):
             side = found[1]
         if words := split(part[found.end() if found else 0 :], " ", number, file):
+            for word in (word for word in words if word.startswith('"')):
+                if not isinstance(_json(word), str):
+                    raise FileMistakes(
+                        [FileLocation(file, number).mistake(shown(word), "a text in quotes, as in JSON")]
+                    )
             yield Statement(number, tuple(words), "" if words[0] in WORDS and not found else side)
 
 
@@ -80,15 +85,16 @@ def split(text: str, mark: str, line: int, file: str) -> list[str]:
     >>> split('"Rifles Kern" hit:x did:[1, 2]', " ", 1, "x.txt")
     ['"Rifles Kern"', 'hit:x', 'did:[1, 2]']
     """
-    parts, depth, quoted, start = [], 0, False, 0
+    parts, depth, quoted, start, escaped = [], 0, False, 0, False
     for place, letter in enumerate(text):
-        if letter == '"' and text[place - 1 : place] != "\\":
+        if letter == '"' and not escaped:
             quoted = not quoted
         elif not quoted:
             depth += (letter in "[{") - (letter in "]}")
             if letter == mark and depth == 0:
                 parts.append(text[start:place])
                 start = place + 1
+        escaped = letter == "\\" and not escaped
     if quoted or depth:
         fault = "a text in quotes that does not end" if quoted else "brackets that do not close"
         raise FileMistakes([FileLocation(file, line).mistake(fault, "their end on the same line")])
@@ -115,10 +121,20 @@ def value(text: str, hint: Any = None) -> Any:
     (3, '03', ['a1', 'a2'], None, {'a': 1})
     """
     if text[:1] in ('"', "[", "{"):
-        return json.loads(text)
+        if (data := _json(text)) is None:
+            raise ValueError(text)
+        return data
     if hint is not None and _is_list(hint):
         return [_plain(part, hint) for part in text.split(",") if part]
     return _plain(text, hint)
+
+
+def _json(text: str) -> Any:
+    """Return JSON data; None where it is none, or goes deeper than anything of ours."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _plain(text: str, hint: Any) -> Any:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sim.files import FileMistakes
 from sim.resources import find_scenario
 from sim.scenario.envelope import Contents
-from sim.scenario.file_kinds import kind_of
+from sim.scenario.file_kinds import is_position_text, kind_of
 from sim.scenario.position_text import parse_position, position_text
 from sim.scenario.scenario import load_scenario, parse_scenario
 from sim.scenario.statements import WORDS
@@ -28,6 +28,9 @@ def test_a_scenario_that_nobody_else_has_is_carried_along() -> None:
     assert "--- scenario\n" in text and "--- map\n" in text
     again = parse_position(text, "x.txt")
     assert (again.scenario.title, again.state) == ("My own", own.state)
+    assert is_position_text(text)
+    crlf = parse_position(text.replace("\n", "\r\n"), "x.txt")
+    assert crlf.state == own.state
 
 
 def test_later_lines_stand_over_earlier_ones_and_the_scenario() -> None:
@@ -89,6 +92,19 @@ def test_ground_is_drawn_between_two_corners() -> None:
         assert there == ("light_woods" if name in wood else plain.terrain_at(plain.cell(name)).id)
 
 
+@pytest.mark.parametrize("corners", ["C4:D5", "D5:C4", "C5:D4"])
+def test_two_corners_may_be_any(corners: str) -> None:
+    """The rectangle is the same."""
+    drawn = parse_position(KAMENKA + f"ground {corners}:w\n", "x.txt").battle.map
+    assert all(drawn.terrain_at(drawn.cell(name)).id == "light_woods" for name in ("C4", "C5", "D4", "D5"))
+
+
+def test_lines_of_other_systems_and_tabs_are_read() -> None:
+    """A text may have been edited anywhere."""
+    text = (KAMENKA + "Maxim\tB3\tspent\n").replace("\n", "\r\n")
+    assert parse_position(text, "x.txt").state.unit("Maxim").spent
+
+
 def test_a_map_is_drawn() -> None:
     """In the letters of the map that it stands over, rows up to an empty line."""
     text = "scenario conflict_of_heroes/behaviour/target_choice\nmap\n" + "...w.....\n" * 7 + "\nset turn:2\n"
@@ -134,6 +150,29 @@ def test_single_cells_are_drawn_anew() -> None:
         (KAMENKA + "players soviets:robot\n", "x.txt:2: sides.soviets.player: "),
         (KAMENKA + "objective ford\n", "x.txt:2: objective: found objective ford, expected objective ID CELL"),
         (KAMENKA + "turns many\n", "x.txt:2: limits.turns: "),
+        (KAMENKA + '"a\\q" B2\n', 'x.txt:2: found "\\"a\\\\q\\"", expected a text in quotes'),
+        (KAMENKA + '"Maxim"x B2\n', "expected a text in quotes, as in JSON"),
+        (KAMENKA + "turns [x]\n", 'x.txt:2: turns: found "[x]", expected a value'),
+        (KAMENKA + "turns 3 4\n", "x.txt:2: turns: found 2 words, expected the number of turns"),
+        (KAMENKA + f"set turn:{'[' * 5000}{']' * 5000}\n", "x.txt:2: set: found"),
+        (KAMENKA + "Maxim range:abc\n", 'x.txt:2: Maxim: found "range:abc", expected a whole number'),
+        (KAMENKA + "Maxim id:x\n", 'x.txt:2: Maxim: found "id:x", expected a cell'),
+        (KAMENKA + "Maxim profile:foo\n", 'x.txt:2: Maxim: found "foo", expected the profile of a kind'),
+        (KAMENKA + 'unit {"id":"x"} | x spent\n', "x.txt:2: unit: found a table of 1, expected a table as JSON"),
+        (KAMENKA + 'unit {"id":"x","profile":[1]}\n', "with an id and a known profile"),
+        (KAMENKA + "players soviets\n", 'x.txt:2: players: found "soviets", expected SIDE:PLAYER'),
+        (KAMENKA + "players foo:human\n", 'x.txt:2: players: found "foo:human", expected SIDE:PLAYER'),
+        (KAMENKA + "edges C2/s\n", 'x.txt:2: edges: found "C2/s", expected a kind before its cells'),
+        (KAMENKA + "edges wall\n", "x.txt:2: edges: found edges wall, expected a kind and its cells"),
+        (KAMENKA + "deck orders left:9999\n", "x.txt:2: state.decks[0].left[0]: "),
+        (KAMENKA + "set units:3\n", 'x.txt:2: set: found "units", expected one of turn'),
+        (KAMENKA + "--- scenario\nformat = 1\n", "x.txt: scenario: scenario below at the beginning"),
+        ("scenario below\n", "x.txt:1: scenario: scenario below at the beginning"),
+        ("scenario below\nset turn:2\n--- scenario\nsettings = 3\n--- map\n", "x.txt: scenario: system: "),
+        (
+            'scenario below\nsettings x:1\n--- scenario\nsystem = "conflict_of_heroes"\nsettings = 3\n--- map\n',
+            "x.txt: scenario: format",
+        ),
         (KAMENKA + "gone Nobody\n", 'x.txt:2: gone: found "Nobody", expected a unit of the battle'),
     ],
 )
@@ -177,7 +216,7 @@ def test_any_words_end_in_a_position_or_in_mistakes(words: list[str]) -> None:
         parse_position(text, "x.txt")
 
 
-@pytest.mark.parametrize("text", ["# note\n\nscenario x\n", "players a:solo\n--- scenario\n", "--- scenario\n"])
+@pytest.mark.parametrize("text", ["# note\n\nscenario x\n", "\r\nscenario below\r\n", "scenario\tx"])
 def test_a_file_is_known_for_a_position_by_how_it_begins(text: str, tmp_path: Path) -> None:
     """`check`, `decide` and the window ask what a file is before they read it."""
     file = tmp_path / "x.txt"

@@ -20,7 +20,7 @@ def staged(text: str = "", scale: float = 1) -> AasPosition:
     stage, scenario, board = (
         (CASES / name).read_text(encoding="utf-8") for name in ("stage.txt", "stage.toml", "yard.toml")
     )
-    carried = f"--- scenario\n{scenario}--- map\n{board.replace('cell = 1', f'cell = {scale}')}"
+    carried = f"scenario below\n--- scenario\n{scenario}--- map\n{board.replace('cell = 1', f'cell = {scale}')}"
     opened = parse_position(f"{stage}{text}\n{carried if scale != 1 else ''}", "stage.txt", CASES)
     return cast(AasPosition, Position(opened.battle, opened.state))
 

@@ -20,7 +20,7 @@ def stood(*lines: str, stage: str = "stage", inches: float | None = None) -> Cuc
         map_ = (CASES / ("hexes.toml" if stage == "on_hexes" else "table.toml")).read_text(encoding="utf-8")
         map_ = "\n".join(f"cell = {inches}" if line.startswith("cell = ") else line for line in map_.splitlines())
         scenario = (CASES / f"{stage}.toml").read_text(encoding="utf-8")
-        opened = parse_position(f"{text}--- scenario\n{scenario}\n--- map\n{map_}\n", "x.txt")
+        opened = parse_position(f"scenario below\n{text}--- scenario\n{scenario}\n--- map\n{map_}\n", "x.txt")
     return Position(opened.battle, opened.state)  # type: ignore[arg-type]  # the stages are of this system
 
 
