@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
-from math import ceil
+from math import ceil, fsum
 
 from imports import Graph
 
@@ -101,8 +101,9 @@ def _rows(edges: Edges) -> Iterator[list[str]]:
     for name in sorted(edges):
         by_level[storey[name]].append(name)
     for level in sorted(by_level):
+        # `fsum`, because a plain sum hangs on the order, and a set has another one in every process.
         names = sorted(
-            by_level[level], key=lambda name: sum(column[each] for each in edges[name]) / max(1, len(edges[name]))
+            by_level[level], key=lambda name: fsum(column[each] for each in edges[name]) / max(1, len(edges[name]))
         )
         rows = ceil(len(names) / MOST_IN_A_ROW)
         for n in range(rows):
