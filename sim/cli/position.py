@@ -24,7 +24,7 @@ def position_command(name: str, frame: int, out: Path | None, as_text: bool, for
     """
     from sim.cli.map_files import check_targets
     from sim.cli.telling import say
-    from sim.scenario.position_text import Unwritable
+    from sim.scenario.position_writing import Unwritable
     from sim.scenario.positions import position_at, position_written, write_position
 
     if out is not None:

@@ -18,16 +18,14 @@ same checks as a position file. So a mistake is told in the same words, with the
 from __future__ import annotations
 
 import copy
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from sim.board.text_view import text_view
 from sim.engine.codec import Codec, Unfit
 from sim.engine.record import Scribe
 from sim.engine.ruleset import Ruleset
@@ -47,8 +45,8 @@ from sim.files import (
     shown,
 )
 from sim.resources import UnknownName, find_shipped_scenario
-from sim.scenario.envelope import Contents, Opened, look_over
-from sim.scenario.scenario import Scenario, load_scenario, map_source_of, read_scenario
+from sim.scenario.envelope import Opened, look_over
+from sim.scenario.scenario import Scenario, map_source_of, read_scenario
 from sim.scenario.statements import (
     CELL,
     DRAWN,
@@ -60,7 +58,6 @@ from sim.scenario.statements import (
     toml_text,
     unquoted,
     value,
-    value_text,
 )
 from sim.scenario.systems import system_of_id
 
@@ -186,7 +183,7 @@ def _fields_of(kind: Any) -> Mapping[str, Any]:
     return {each.name: hints[each.name] for each in fields(kind)}
 
 
-_hints: Callable[[Any], Mapping[str, Any]] = cache(_fields_of)
+hints_of: Callable[[Any], Mapping[str, Any]] = cache(_fields_of)
 
 
 _PLACED = ("id", "profile", "at", "facing", "count")
@@ -271,7 +268,7 @@ class _Setting:
             self._mark(said)
         elif word in TABLES:
             name = self._ruleset.id if word == "rules" else word
-            self._fill((name,), said, rest, _hints(getattr(self._ruleset, "extras" if word == "rules" else word)))
+            self._fill((name,), said, rest, hints_of(getattr(self._ruleset, "extras" if word == "rules" else word)))
         elif word == "turns":
             if len(rest) != 1:
                 self._wrong(said, f"{len(rest)} words", "the number of turns, as in turns 6")
@@ -381,7 +378,7 @@ class _Setting:
     def _say_unit(self, said: Statement) -> None:
         """Take what is said of a unit: as an entry of the scenario if it brings it in, else of its state."""
         id_, words, entry = unquoted(said.words[0]), list(said.words[1:]), {}
-        own = _hints(self._ruleset.entry)
+        own = hints_of(self._ruleset.entry)
         kind = words.pop(0) if words and said.side and self._is_kind(words[0], own) else ""
         sides = self._data.get("sides", {})
         if said.side and said.side not in sides:
@@ -413,7 +410,7 @@ class _Setting:
 
     def _entry_changed(self, said: Statement, id_: str, words: list[str], own: Mapping[str, Any]) -> list[str]:
         """Change the entry that brings a unit in by what only an entry can say; return the words for its state."""
-        state, left = _hints(self._ruleset.unit_type), []
+        state, left = hints_of(self._ruleset.unit_type), []
         entries = {
             entry.get("id"): ("sides", side, "units", place)
             for side, table in self._data.get("sides", {}).items()
@@ -436,7 +433,7 @@ class _Setting:
     def _is_kind(self, word: str, own: Mapping[str, Any]) -> bool:
         """Tell the kind of a unit that is brought in from where an old one stands and how it is."""
         name = word.removeprefix("-").partition(":")[0]
-        known = (*own, *_hints(self._ruleset.unit_type), "off")
+        known = (*own, *hints_of(self._ruleset.unit_type), "off")
         return not (CELL.fullmatch(word) or word in COMPASS or name in known)
 
     def _scenario(self) -> Scenario:
@@ -495,7 +492,7 @@ class _Setting:
         }
         for each in self._said:
             if each.about == "set":
-                self._set(each, data, _hints(self._ruleset.state_type), each.words[1:])
+                self._set(each, data, hints_of(self._ruleset.state_type), each.words[1:])
                 lines |= {("state", word.partition(":")[0]): each.line for word in each.words[1:]}
             elif each.about == "deck" and (place := self._deck(each, data)) is not None:
                 lines["state", "decks", place] = each.line
@@ -510,8 +507,8 @@ class _Setting:
         self, said: Statement, unit: dict[str, Any], words: Iterable[str], profiles: dict[str, Any], codec: Codec
     ) -> None:
         """Write what is said of a unit into its data; what only its kind has makes a kind of its own for it."""
-        hints, kind = _hints(self._ruleset.unit_type), profiles[unit["profile"]]
-        printed, directions, fixed = _hints(type(kind)), self._directions, ("id", "side", "profile")
+        hints, kind = hints_of(self._ruleset.unit_type), profiles[unit["profile"]]
+        printed, directions, fixed = hints_of(type(kind)), self._directions, ("id", "side", "profile")
         others: dict[str, Any] = {}
         for word in words:
             key, colon, text = word.partition(":")
@@ -568,123 +565,3 @@ class _Setting:
                 continue
             decks[name][pile] = self._read(said, word, cards or "[]", tuple[str, ...])
         return [*decks].index(name)
-
-
-# -- writing ---------------------------------------------------------------------------------------------------------
-
-
-class Unwritable(Exception):
-    """Tell why a position cannot be written as text."""
-
-
-def position_text(scenario: Scenario, contents: Contents) -> str:
-    """Write a position as text that is read back as the same position, to the last field."""
-    return _Writing(scenario, contents).text()
-
-
-class _Writing:
-    """One position while it is being written: the scenario's first state, and what differs from it."""
-
-    def __init__(self, scenario: Scenario, contents: Contents) -> None:
-        self._scenario, self._contents, self._state = scenario, contents, contents.state
-        self._scribe = Scribe(scenario.battle)
-
-    def text(self) -> str:
-        """Return the text, or raise `Unwritable`."""
-        head, carried = self._head()
-        first = self._scenario.state
-        known = {unit.id for unit in first.units}
-        brought = [unit for unit in self._state.units if unit.id not in known]
-        lines = [*head, *map(self._brought, brought)]
-        try:
-            first = self._read([*lines, *carried]).state if brought else first
-        except FileMistakes:  # Where it is now no scenario could have placed it: it is written out field by field.
-            lines = [*head, *map(self._whole, brought)]
-            first = first.changed(units=type(first.units)([*first.units, *brought]))
-        try:
-            lines += [*self._units(first), *self._order(first), *self._fields(first), *self._decks(first)]
-            text = "\n".join([*self._drawing(), *lines, *carried]) + "\n"
-            again = self._read([text])
-        except FileMistakes as mistakes:
-            raise Unwritable(f"it cannot be written as text; write it as JSON, without --text ({mistakes})") from None
-        if Scribe(again.battle).state_data(again.state) != self._scribe.state_data(self._state):
-            raise Unwritable("something in this state has no words yet; write it as JSON, without --text")
-        return text
-
-    def _read(self, lines: Sequence[str]) -> Opened:
-        return parse_position("\n".join(lines), self._scenario.name)
-
-    def _head(self) -> tuple[list[str], list[str]]:
-        """Return the lines that name the scenario, and those that carry it along if nobody else has it."""
-        scenario, players = self._scenario, self._contents.players
-        others = [f"{side}:{player}" for side, player in players.items() if scenario.players.get(side) != player]
-        said = [f"players {' '.join(others)}"] if others else []
-        if self._is_shipped():
-            return [f"scenario {value_text(scenario.name)}", *said], []
-        return [f"scenario {BELOW}", *said], [
-            "--- scenario",
-            scenario.text.rstrip("\n"),
-            "--- map",
-            scenario.map_text.rstrip("\n"),
-        ]
-
-    def _is_shipped(self) -> bool:
-        """Say whether the scenario is one that everybody has, word for word, on the same map."""
-        try:
-            shipped = load_scenario(find_shipped_scenario(self._scenario.name))
-        except (UnknownName, FileMistakes):
-            return False
-        return (shipped.text, shipped.map_text) == (self._scenario.text, self._scenario.map_text)
-
-    def _drawing(self) -> list[str]:
-        """Draw the map for whoever reads the text; nobody reads it back."""
-        drawn = text_view(self._scenario.battle.map, ascii_only=True, places=False)
-        return [f"# {line}".rstrip() for line in drawn.splitlines()]
-
-    def _brought(self, unit: Any) -> str:
-        return f"{unit.side}: {value_text(unit.id)} {value_text(unit.profile.id)} {self._place(unit)}"
-
-    def _whole(self, unit: Any) -> str:
-        return f"unit {json.dumps(self._scribe.codec.encode(type(unit), unit), ensure_ascii=False)}"
-
-    def _place(self, unit: Any) -> str:
-        grid = self._scenario.battle.map.grid
-        return f"{'off' if unit.cell is None else grid.name(unit.cell)} {grid.directions[unit.facing]}"
-
-    def _units(self, first: State[Any]) -> Iterator[str]:
-        """Yield a line for each unit that is otherwise, and one for those who are gone."""
-        left = {unit.id for unit in self._state.units}
-        gone = [value_text(unit.id) for unit in first.units if unit.id not in left]
-        if gone:
-            yield f"gone {' '.join(gone)}"
-        for unit in self._state.units:
-            others = [*self._otherwise(first.unit(unit.id), unit, ("id", "side", "cell", "facing"))]
-            if others or self._place(unit) != self._place(first.unit(unit.id)):
-                yield " ".join([f"{unit.side}: {value_text(unit.id)} {self._place(unit)}", *others])
-
-    def _order(self, first: State[Any]) -> Iterator[str]:
-        """Yield the order of the units, in which they are candidates, where it is not that of the text."""
-        now = [unit.id for unit in self._state.units]
-        if now != [unit.id for unit in first.units if unit.id in {*now}]:
-            yield f"order {' '.join(map(value_text, now))}"
-
-    def _fields(self, first: State[Any]) -> Iterator[str]:
-        if others := [*self._otherwise(first, self._state, ("units", "decks"))]:
-            yield " ".join(["set", *others])
-
-    def _decks(self, first: State[Any]) -> Iterator[str]:
-        for before, deck in zip(first.decks, self._state.decks, strict=True):
-            piles = [
-                f"{pile}:{value_text(list(getattr(deck, pile)))}"
-                for pile in ("left", "discarded", "removed")
-                if getattr(deck, pile) != getattr(before, pile)
-            ]
-            if piles:
-                yield " ".join([f"deck {value_text(deck.name)}", *piles])
-
-    def _otherwise(self, before: Any, now: Any, apart: Sequence[str]) -> Iterator[str]:
-        """Yield the fields that differ."""
-        for name, hint in _hints(type(now)).items():
-            if name not in apart and getattr(before, name) != (entry := getattr(now, name)):
-                data = self._scribe.codec.encode(hint, entry)
-                yield name if data is True else f"-{name}" if data is False else f"{name}:{value_text(data)}"

@@ -11,7 +11,8 @@ from sim.engine.session import Checkpoint
 from sim.files import JSON_LIMITS, FileLimits, parse_json, read_text, write_atomically
 from sim.scenario.envelope import Contents, Opened, opened, sealed
 from sim.scenario.file_kinds import is_position_text
-from sim.scenario.position_text import parse_position, position_text
+from sim.scenario.position_text import parse_position
+from sim.scenario.position_writing import position_text
 from sim.scenario.records import Record
 
 POSITION_LIMITS = FileLimits(size=8 << 20, depth=32, values=JSON_LIMITS.values, tables=JSON_LIMITS.tables)

@@ -24,7 +24,8 @@ from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.session import Checkpoint, LogEntry, Session, deciders_of
 from sim.engine.state import State
 from sim.scenario.envelope import Contents
-from sim.scenario.position_text import parse_position, position_text
+from sim.scenario.position_text import parse_position
+from sim.scenario.position_writing import position_text
 from sim.scenario.records import departure, parse_record
 from sim.solo.plans import options
 from tests.contract.battles import (

@@ -13,7 +13,8 @@ from sim.files import FileMistakes
 from sim.resources import find_scenario
 from sim.scenario.envelope import Contents
 from sim.scenario.file_kinds import is_position_text, kind_of
-from sim.scenario.position_text import parse_position, position_text
+from sim.scenario.position_text import parse_position
+from sim.scenario.position_writing import position_text
 from sim.scenario.scenario import load_scenario, parse_scenario
 from sim.scenario.statements import WORDS
 
