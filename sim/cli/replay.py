@@ -57,10 +57,9 @@ def frames_between(record: Record, first: int | None, last: int | None) -> tuple
 def show(record: Record, frames: tuple[Frame, ...], explain: bool, as_json: bool) -> None:
     """Print frames as they stand in the record: its events are folded, and no rules are run."""
     from sim.cli.battles import players_text
-    from sim.cli.telling import LogFormatter, outcome_data, say
+    from sim.cli.telling import LogFormatter, ending, ending_data, say
 
     formatter = LogFormatter(record.header.battle)
-    outcome = record.frames[-1].state.outcome
     if as_json:
         data = {
             "scenario": record.scenario.name,
@@ -68,7 +67,7 @@ def show(record: Record, frames: tuple[Frame, ...], explain: bool, as_json: bool
             "seed": record.seed,
             "players": record.players,
             "over": record.over,
-            "outcome": outcome_data(outcome),
+            **ending_data(record.scenario, record.session()),
             "frames": [formatter.frame_data(record.header.scribe, frame, explain) for frame in frames],
         }
         echo_json(data)
@@ -78,7 +77,7 @@ def show(record: Record, frames: tuple[Frame, ...], explain: bool, as_json: bool
     say(f"{title} ({record.scenario.ruleset.title}), {dice}; {players_text(record.players)}")
     say(formatter.log(frames, explain))
     if frames[-1] is record.frames[-1]:
-        say(formatter.outcome(outcome))
+        say(ending(record.scenario, record.session()))
 
 
 # -- verifying ----------------------------------------------------------------------------------------------------

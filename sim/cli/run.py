@@ -159,16 +159,16 @@ class HeadlessRun:
             if session.over or session.checkpoint.number == limit or not session.advance():
                 return
 
-    def _ending(self, session: Session[Any, Any]) -> str:
-        from sim.cli.telling import LogFormatter
+    def _ending(self, session: Session[Any, Any]) -> Iterator[str]:
+        from sim.cli.telling import ending
 
         if session.over:
-            return LogFormatter(session.battle).outcome(session.state.outcome)
+            return ending(self.scenario, session)
         count = session.checkpoint.number
-        return f"Stopped after {count} {'activation' if count == 1 else 'activations'}; the battle is not over."
+        return iter([f"Stopped after {count} {'activation' if count == 1 else 'activations'}; the battle is not over."])
 
     def _data(self, session: Session[Any, Any], options: RunOptions) -> dict[str, Any]:
-        from sim.cli.telling import LogFormatter, outcome_data
+        from sim.cli.telling import LogFormatter, ending_data
         from sim.engine.record import Scribe
 
         formatter, scribe = LogFormatter(session.battle), Scribe(session.battle)
@@ -179,7 +179,7 @@ class HeadlessRun:
             "players": self.players,
             "activations": session.checkpoint.number,
             "over": session.over,
-            "outcome": outcome_data(session.state.outcome),
+            **ending_data(self.scenario, session),
         }
         if options.quiet:
             return data

@@ -89,7 +89,7 @@ def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
     """Play until it is over or somebody leaves, and say how to go on."""
     from sim.cli.bundles import battle_bundle
     from sim.cli.companion import WantsToStop
-    from sim.cli.telling import LogFormatter, say
+    from sim.cli.telling import ending, say
 
     scenario, seed = companion.scenario, companion.seed
     with (
@@ -104,7 +104,7 @@ def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
         except KeyboardInterrupt:
             say(["", _how_to_go_on(companion, again)], to_err=True)
             raise
-        say(LogFormatter(scenario.battle).outcome(companion.session.state.outcome))
+        say(ending(scenario, companion.session))
     return ExitCode.OK
 
 

@@ -6,20 +6,25 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.cli.output import echo
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event, Unseen
 from sim.engine.game import Frame
+from sim.engine.grade import Grade, grade_of, side_to_grade
 from sim.engine.notes import Note, Subject
 from sim.engine.orders import Ask, Intent
 from sim.engine.record import Scribe
-from sim.engine.session import Checkpoint, LogEntry
+from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import Outcome, State
+from sim.engine.summary import summary_of
 from sim.engine.words import outcome_text
 from sim.files import printable
 from sim.solo.explain import LISTED, explained
+
+if TYPE_CHECKING:
+    from sim.scenario.scenario import Scenario
 
 LONGEST = 2000
 """Characters shown of one line; the words of a system are shorter, and those of a stranger not worth more."""
@@ -117,6 +122,38 @@ class LogFormatter:
         if outcome is None:
             return "The battle is not over."
         return f"The battle is over: {outcome_text(self.battle, outcome)}."
+
+
+def ending(scenario: Scenario, session: Session[Any, Any]) -> Iterator[str]:
+    """Yield how a battle ended; for whoever has played against printed opponents, with a grade and an epilogue."""
+    outcome = session.state.outcome
+    yield LogFormatter(session.battle).outcome(outcome)
+    if outcome is not None and (grade := grade_for_player(session)) is not None:
+        yield f"Grade for {session.battle.side(grade.side).mention}: {grade.name}"
+        yield from (f"  {part}" for part in grade.check.parts)
+        yield from paragraphs(scenario.epilogue(grade.side, outcome))
+
+
+def ending_data(scenario: Scenario, session: Session[Any, Any]) -> dict[str, Any]:
+    """Return how a battle ended as data: outcome, grade with its parts, and epilogue; None of what there is not."""
+    outcome, grade = session.state.outcome, grade_for_player(session)
+    told = scenario.epilogue(grade.side, outcome).strip() if grade and outcome else ""
+    return {
+        "outcome": outcome_data(outcome),
+        "grade": grade
+        and {
+            "side": grade.side,
+            "grade": grade.name,
+            "parts": [{"value": part.value, "reason": part.reason} for part in grade.check.parts],
+        },
+        "epilogue": told or None,
+    }
+
+
+def grade_for_player(session: Session[Any, Any]) -> Grade | None:
+    """Grade the side that somebody plays against printed opponents; None if it is not over, or there is no such one."""
+    side = side_to_grade(session.players)
+    return None if side is None or not session.over else grade_of(summary_of(session), side)
 
 
 def event_data(scribe: Scribe, event: Event[Any]) -> Any:

@@ -19,11 +19,11 @@ from weakref import WeakValueDictionary
 
 from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
-from sim.board.mapfile import MAP_LIMITS, map_steps, map_text
+from sim.board.mapfile import MAP_LIMITS, map_text, parse_map
 from sim.engine.battle import Battle, Side
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO, Ruleset
 from sim.engine.setup import Setup, SetupRefused
-from sim.engine.state import State
+from sim.engine.state import Outcome, State
 from sim.files import (
     FileLocation,
     FileMistakes,
@@ -38,13 +38,13 @@ from sim.files import (
     require_version,
     shown,
 )
-from sim.files.steps import Steps, finished
 from sim.files.toml_text import overgrowth
+from sim.memo import KeepsAnswers
 from sim.resources import UnknownName, find_shipped_map, scenario_name, scenarios_folder
 from sim.scenario.file_kinds import TILED
 from sim.scenario.mending import sound_part, system_of
 from sim.scenario.mustering import Gazetteer, RollCall, objectives
-from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, ScenarioFile, own_table
+from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, EpilogueTable, ScenarioFile, own_table
 
 _MAPS: WeakValueDictionary[tuple[str, str, str], BattleMap] = WeakValueDictionary()
 """The maps that somebody has, by what each is called and the texts of its scenario and itself. The browser, saves and
@@ -54,7 +54,7 @@ battle."""
 
 
 @dataclass(frozen=True, eq=False)
-class Scenario:
+class Scenario(KeepsAnswers):
     """A scenario, ready to be played, with the texts that it was made from."""
 
     name: str
@@ -70,6 +70,8 @@ class Scenario:
     players: Mapping[str, str]
     """Who plays each side unless somebody says otherwise: human, solo or commander."""
     side_briefings: Mapping[str, str]
+    epilogues: Mapping[str, EpilogueTable]
+    """What each side is told once the battle is over."""
     difficulty: int | None
     """From 1 (easy) to 5; None if the file does not say."""
     text: str = field(repr=False)
@@ -79,6 +81,11 @@ class Scenario:
     origin: str = ""
     """Of one that is not shipped: digits by which it differs from those of the same name in other folders. They do not
     say where it lies: a save may be passed on."""
+
+    def epilogue(self, side: str, outcome: Outcome) -> str:
+        """Return what a side is told of how the battle ended; empty if the file has no word on it."""
+        told = self.epilogues[side]
+        return told.drawn if outcome.winner is None else told.won if outcome.winner == side else told.lost
 
     @cached_property
     def map_text(self) -> str:
@@ -93,13 +100,8 @@ class Scenario:
 
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     """Read a scenario file, or raise `FileMistakes` with every mistake in it."""
-    return finished(scenario_steps(path))
-
-
-def scenario_steps(path: str | os.PathLike[str]) -> Steps[Scenario]:
-    """Read a scenario file as `load_scenario` does, a part in each step: large maps take a while."""
     file = Path(path)
-    return (yield from _Reading(read_toml(path), _name_of(file), file.parent, origin=_origin_of(file)).steps())
+    return _Reading(read_toml(path), _name_of(file), file.parent, origin=_origin_of(file)).scenario()
 
 
 def parse_scenario(
@@ -110,12 +112,12 @@ def parse_scenario(
     `folder` is where a map that is given as a file lies. With `map_text` no map is looked for.
     """
     called = PurePath(file).stem if name is None else name
-    return finished(_Reading(parse_toml(text, file), called, folder, map_text).steps())
+    return _Reading(parse_toml(text, file), called, folder, map_text).scenario()
 
 
 def read_scenario(document: TomlDocument, name: str, map_source: str) -> Scenario:
     """Read a scenario from the data of a file, which somebody may have changed, and the text of its map."""
-    return finished(_Reading(document, name, None, map_source).steps())
+    return _Reading(document, name, None, map_source).scenario()
 
 
 def map_source_of(document: TomlDocument, folder: Path) -> str:
@@ -123,9 +125,9 @@ def map_source_of(document: TomlDocument, folder: Path) -> str:
     return read_text(_Reading(document, "", folder)._map_path(str(document.data.get("map"))), limit=MAP_LIMITS.size)
 
 
-def carried_steps(text: str, file: str, map_text: str, name: str, origin: str = "") -> Steps[Scenario]:
+def carried_scenario(text: str, file: str, map_text: str, name: str, origin: str = "") -> Scenario:
     """Read a scenario that a record or a save carries along, with its map, so that it can be read anywhere."""
-    return _Reading(parse_toml(text, file), name, None, map_text, origin).steps()
+    return _Reading(parse_toml(text, file), name, None, map_text, origin).scenario()
 
 
 class _Reading:
@@ -144,21 +146,14 @@ class _Reading:
         self._map_source = map_source or ""
         self._brings_map = map_source is not None
 
-    def steps(self) -> Steps[Scenario]:
-        """Return the scenario in the end, or raise every mistake."""
+    def scenario(self) -> Scenario:
+        """Return the scenario, or raise every mistake."""
         if not self._document.text.strip():
             raise FileMistakes([FileLocation(self._document.file).mistake("", "the file is empty")])
         require_version(self._document)
-        yield
         ruleset = system_of(self._document, self._findings)
-        yield
-        for read in ruleset.own_files if ruleset else ():
-            read()
-            yield
         file, is_whole = sound_part(self._document, ruleset, self._findings)
-        yield
-        battle_map = yield from self._map(file)
-        yield
+        battle_map = self._map(file)
         sides_fit = self._sides_fit()
         self._check_players(file, ruleset)
         gazetteer = Gazetteer(battle_map, self._findings)
@@ -178,13 +173,12 @@ class _Reading:
             victory=own_table(file, "victory"),
             extras=own_table(file, "extras"),
         )
-        yield
         battle, state = self._prepared(ruleset, setup, gazetteer)
         return self._finished(file, setup, battle, state)
 
     # -- the map -----------------------------------------------------------------------------------------
 
-    def _map(self, file: ScenarioFile[Any]) -> Steps[BattleMap | None]:
+    def _map(self, file: ScenarioFile[Any]) -> BattleMap | None:
         """Return the map; None, with its mistakes noted, if there is none to play on."""
         name = f"{self._document.file}: map"
         try:
@@ -198,7 +192,7 @@ class _Reading:
             key = (called, self._document.text, self._map_source)
             if (known := _MAPS.get(key)) is not None:
                 return known
-            read = yield from map_steps(self._map_source, name)
+            read = parse_map(self._map_source, name)
             return _MAPS.setdefault(key, replace(read, name=called or "map"))
         except UnsupportedVersion:
             raise
@@ -286,6 +280,7 @@ class _Reading:
             state=state,
             players={side: table.player for side, table in file.sides.items()},
             side_briefings={side: table.briefing for side, table in file.sides.items()},
+            epilogues={side: table.epilogue for side, table in file.sides.items()},
             difficulty=file.difficulty,
             text=self._document.text,
             map_source=self._map_source,

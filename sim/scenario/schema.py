@@ -51,12 +51,23 @@ class ReinforcementTable(Strict, Generic[EntryT]):
     units: tuple[EntryT, ...] = ()
 
 
+class EpilogueTable(Strict):
+    """What became of it all, as it is told to a side once the battle is over."""
+
+    won: Prose = Field(default="", description="If the side has won")
+    lost: Prose = Field(default="", description="If another side has won")
+    drawn: Prose = Field(default="", description="If nobody has won")
+
+
 class SideTable(Strict, Generic[EntryT]):
     """One of the parties."""
 
     name: Title
     player: Player = Field("human", description="Who plays it unless somebody says otherwise")
     briefing: Prose = Field("", description="What only this side is told")
+    epilogue: EpilogueTable = Field(
+        default_factory=lambda: EpilogueTable(), description="What this side is told at the end"
+    )
     units: tuple[EntryT, ...] = ()
     reinforcements: tuple[ReinforcementTable[EntryT], ...] = ()
 

@@ -11,14 +11,14 @@ from tests.cli.commands import Command
 
 
 def test_the_log_of_a_record_is_that_of_the_battle(sandtable: Command, record: str) -> None:
-    """Word by word."""
+    """Word by word; a part from one frame to another with its turns; as JSON with how it all ended."""
     assert sandtable("replay", record).out == sandtable("run", "ford.toml", "--seed", "3").out
-
-
-def test_a_part_of_the_log_can_be_had(sandtable: Command, record: str) -> None:
-    """From one frame to another, both included, with the heading of their turn; the outcome belongs to the last."""
     said = sandtable("replay", record, "--from", "16", "--to", "18")
     assert [line.split()[0] for line in said.lines[1:]] == ["Turn", "16", "17", "Turn", "18"]
+    data = json.loads(sandtable("replay", record, "--from", "4", "--to", "4", "--json", "--explain").out)
+    assert [frame["text"] for frame in data["frames"]] == ["red-1 fires at ames: missed"]
+    assert data["frames"][0]["reasons"]
+    assert data["outcome"]["winner"] == "picket"
 
 
 @pytest.mark.parametrize("part", [("--from", "99"), ("--to", "99"), ("--from", "5", "--to", "4"), ("--from", "-1")])
@@ -29,18 +29,16 @@ def test_frames_that_are_not_there_are_told(sandtable: Command, record: str, par
     assert "the record has frames 0 to 72" in said.err
 
 
-def test_a_record_can_be_had_as_json(sandtable: Command, record: str) -> None:
-    """The frames that are asked for, and how it all ended."""
-    data = json.loads(sandtable("replay", record, "--from", "4", "--to", "4", "--json", "--explain").out)
-    assert [frame["text"] for frame in data["frames"]] == ["red-1 fires at ames: missed"]
-    assert data["frames"][0]["reasons"]
-    assert data["outcome"]["winner"] == "picket"
-
-
 def test_a_true_record_is_verified(sandtable: Command, record: str) -> None:
-    """With the number of frames and dice."""
+    """With its frames and dice, as far as it goes, without a log; a scenario is no record."""
     said = sandtable("replay", record, "--verify")
     assert (said.code, said.out) == (ExitCode.OK, "verified: 73 frames, 32 dice, 26 cards\n")
+    assert sandtable("replay", record, "--verify", "--explain").code == ExitCode.USAGE
+    sandtable("run", "ford.toml", "--seed", "3", "--max-activations", "2", "--record", "part.jsonl")
+    assert sandtable("replay", "part.jsonl", "--verify").code == ExitCode.OK
+    said = sandtable("replay", "ford.toml")
+    assert said.code == ExitCode.INVALID_INPUT
+    assert "ford.toml is a scenario, but a record is needed" in said.err
 
 
 def test_a_record_that_was_tampered_with_is_found_out(sandtable: Command, folder: Path, record: str) -> None:
@@ -51,24 +49,6 @@ def test_a_record_that_was_tampered_with_is_found_out(sandtable: Command, folder
     assert said.code == ExitCode.REPLAY_DIVERGED
     assert said.out.startswith("differs at line 4: recorded ")
     assert json.loads(sandtable("replay", record, "--verify", "--json").out)["departure"]["line"] == 4
-
-
-def test_a_record_that_breaks_off_is_verified_as_far_as_it_goes(sandtable: Command) -> None:
-    """It may be a save."""
-    sandtable("run", "ford.toml", "--seed", "3", "--max-activations", "2", "--record", "part.jsonl")
-    assert sandtable("replay", "part.jsonl", "--verify").code == ExitCode.OK
-
-
-def test_verifying_prints_no_log(sandtable: Command, record: str) -> None:
-    """So it does not go with what shapes one."""
-    assert sandtable("replay", record, "--verify", "--explain").code == ExitCode.USAGE
-
-
-def test_a_scenario_is_no_record(sandtable: Command) -> None:
-    """Which is said, with the command that makes one."""
-    said = sandtable("replay", "ford.toml")
-    assert said.code == ExitCode.INVALID_INPUT
-    assert "ford.toml is a scenario, but a record is needed" in said.err
 
 
 @pytest.mark.parametrize("name", ["gone.jsonl", "gone.toml", "gone.tmj", "gone.tmx"])
@@ -93,41 +73,25 @@ def test_text_of_strangers_does_not_reach_the_terminal(sandtable: Command, folde
 
 
 def test_the_reasons_of_a_frame(sandtable: Command, record: str) -> None:
-    """What happened, then why."""
+    """What happened, then why; where there are none, the nearest before it."""
     said = sandtable("explain", record, "--frame", "4")
     assert said.lines[0] == "frame 4, turn 1: red-1 fires at ames: missed"
     assert said.lines[1] == "  PKT-CARD: bold: shoot: no (the mood is wary)"
-
-
-def test_a_frame_without_reasons_points_to_one_that_has_some(sandtable: Command, record: str) -> None:
-    """The nearest before it."""
     out = sandtable("explain", record, "--frame", "3").out
     assert "It has no reasons of its own; the nearest before it are those of frame 2:" in out
     assert "nor has any frame before it" in sandtable("explain", record, "--frame", "0").out
-
-
-def test_reasons_can_be_had_as_json(sandtable: Command, record: str) -> None:
-    """With the frame to look at instead, where there are none."""
     assert json.loads(sandtable("explain", record, "--frame", "4", "--json").out)["notes"]
     assert json.loads(sandtable("explain", record, "--frame", "3", "--json").out)["nearest_reasons"] == 2
 
 
-def test_why_not_this_cell(sandtable: Command, record: str) -> None:
-    """The line of the list that removed it, with its value and what was needed."""
+def test_why_not_this_cell_or_unit(sandtable: Command, record: str) -> None:
+    """The line of the list that removed it, in all choices of the activation; or that none was made."""
     said = sandtable("explain", record, "--frame", "24", "--why-not", "f5")
     assert said.out == "where to go: F5 was ruled out by PKT-MOVE, cells from the target: it has 4, 1 was needed\n"
-
-
-def test_why_not_this_unit(sandtable: Command, record: str) -> None:
-    """All choices of the activation are asked, from the first to the last."""
     said = sandtable("explain", record, "--frame", "24", "--why-not", "AMES")
     assert [line.split(":")[0] for line in said.lines] == ["whom to fire at", "whom to think about"]
     data = json.loads(sandtable("explain", record, "--frame", "24", "--why-not", "ames", "--json").out)
     assert [verdict["fate"] for verdict in data["verdicts"]] == ["removed", "lost the roll"]
-
-
-def test_why_not_where_nothing_was_chosen(sandtable: Command, record: str) -> None:
-    """Says just that."""
     assert sandtable("explain", record, "--frame", "1", "--why-not", "C3").out == (
         "C3: no choice among cells was made here\n"
     )
@@ -156,18 +120,16 @@ def test_the_code_behind_a_frame(sandtable: Command, record: str) -> None:
 
 
 def test_the_code_behind_an_event_without_reasons(sandtable: Command, record: str) -> None:
-    """The rules that its own class tells."""
+    """The rules of its own class, if any; as JSON by file, line and name; not together with why-not."""
     said = sandtable("explain", record, "--frame", "3", "--code")
     assert "  PKT-CARD  The raiders' mood" in said.lines
     out = sandtable("explain", record, "--frame", "0", "--code").out
     assert "Neither its reasons nor its event name a rule." in out
-
-
-def test_the_code_can_be_had_as_json(sandtable: Command, record: str) -> None:
-    """With every place as file, line and name."""
     data = json.loads(sandtable("explain", record, "--frame", "4", "--code", "--json").out)
     fire = next(rule for rule in data["rules"] if rule["id"] == "PKT-FIRE")
     assert {place["name"] for place in fire["code"] if place["tells"]} >= {"Shoot", "can_shoot", "attack"}
+    said = sandtable("explain", record, "--frame", "4", "--code", "--why-not", "C3")
+    assert said.code == ExitCode.USAGE
 
 
 def test_missing_sources_are_told(sandtable: Command, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,10 +140,30 @@ def test_missing_sources_are_told(sandtable: Command, record: str, monkeypatch: 
     assert "  PKT-FIRE  Firing" in said.lines
 
 
-def test_code_and_why_not_are_two_questions(sandtable: Command, record: str) -> None:
-    """Both at once are refused."""
-    said = sandtable("explain", record, "--frame", "4", "--code", "--why-not", "C3")
-    assert said.code == ExitCode.USAGE
+def test_what_a_unit_could_ask(sandtable: Command, tmp_path: Path) -> None:
+    """Every answer with its rule, then who is weighed, with his place; an enemy who is named is asked against."""
+    kept = str(tmp_path / "r.jsonl")
+    sandtable("run", "target_choice", "--seed", "1", "--max-activations", "1", "--record", kept)
+    said = sandtable("explain", kept, "--frame", "0", "--unit", "rifles anders")
+    nearest = said.lines.index("COH-5.0-closest: nearest enemy: Maxim: 2 hexes away")
+    assert said.lines[nearest + 1 : nearest + 3] == ["  1 Maxim: 2 hexes away", "  2 Rifles Boris: 6 hexes away"]
+    against = sandtable("explain", kept, "--frame", "0", "--unit", "Rifles Anders", "--against", "Rifles Boris")
+    assert any(line.startswith("COH-FLANK: flank of Rifles Boris") for line in against.lines)
+    assert not any("flank of Rifles Boris" in line for line in said.lines)
+    data = json.loads(sandtable("explain", kept, "--frame", "0", "--unit", "Maxim", "--json").out)
+    zone = next(answer for answer in data["answers"] if answer["name"] == "fire zone")
+    assert (zone["rule"], list(zone["areas"])) == ("COH-FZ", ["short range", "normal range"])
+    assert "E5" in zone["areas"]["short range"]
+    friend = sandtable("explain", kept, "--frame", "0", "--unit", "Maxim", "--against", "Rifles Boris")
+    assert (friend.code, "that Maxim could face" in friend.err) == (ExitCode.INVALID_INPUT, True)
+
+
+def test_a_unit_that_is_not_there_is_told(sandtable: Command, record: str) -> None:
+    """With the one that was probably meant; and an enemy goes with a unit."""
+    said = sandtable("explain", record, "--frame", "24", "--unit", "amse")
+    assert (said.code, 'did you mean "ames"?' in said.err) == (ExitCode.INVALID_INPUT, True)
+    assert sandtable("explain", record, "--frame", "24", "--against", "ames").code == ExitCode.USAGE
+    assert "there is nothing to tell" in sandtable("explain", record, "--frame", "24", "--unit", "ames").out
 
 
 @pytest.mark.parametrize("command", ["explain", "position"])
@@ -197,15 +179,11 @@ def test_a_frame_that_is_not_there_is_told(sandtable: Command, record: str, comm
 
 
 def test_a_position_is_printed(sandtable: Command, folder: Path, record: str) -> None:
-    """Without --out; what is printed is a position file."""
+    """Without --out it is printed; inside an activation the checkpoint is named, from where play can start."""
     said = sandtable("position", record, "--frame", "20")
     (folder / "printed.json").write_text(said.out, encoding="utf-8")
     assert load_position("printed.json").state.turn == 2
     assert said.err == ""
-
-
-def test_inside_an_activation_the_checkpoint_is_named(sandtable: Command, record: str) -> None:
-    """Play can start from there only."""
     said = sandtable("position", record, "--frame", "24", "--out", "position.json")
     assert said.out == "wrote position.json\n"
     assert "frame 24 lies inside an activation; this is the position of frame 20" in said.err

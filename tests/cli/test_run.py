@@ -31,7 +31,7 @@ def test_a_battle_is_played_to_its_end(sandtable: Command) -> None:
     assert "    4  red-1 fires at ames: missed" in lines
     assert "Turn 2" in lines
     ended = "The battle is over: victory for the picket, nobody is left against them"
-    assert lines[-1] == f"{ended} (the picket 0, the raiders 0)."
+    assert lines[-4:-2] == [f"{ended} (the picket 0, the raiders 0).", "Grade for the picket: victory"]
 
 
 def test_a_made_up_seed_is_printed_and_gives_the_same_battle(sandtable: Command) -> None:
@@ -48,15 +48,17 @@ def test_the_reasons_stand_under_their_event(sandtable: Command) -> None:
 
 
 def test_quiet_leaves_the_heading_and_the_outcome(sandtable: Command) -> None:
-    """No log between them."""
-    assert len(sandtable("run", "ford.toml", "--seed", "3", "--quiet").out.splitlines()) == 2
-
-
-def test_a_battle_can_be_cut_short(sandtable: Command) -> None:
-    """Which is said, and is no error."""
+    """A battle cut short says so, one activation is not several, and both sides may be played by the AI."""
+    assert (
+        len(sandtable("run", "ford.toml", "--seed", "3", "--quiet").out.splitlines()) == 5
+    )  # with the grade and its parts
     said = sandtable("run", "ford.toml", "--max-activations", "2", "--quiet")
     assert said.code == ExitCode.OK
     assert said.out.splitlines()[-1] == "Stopped after 2 activations; the battle is not over."
+    said = sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--max-activations", "1")
+    assert said.lines[-1] == "Stopped after 1 activation; the battle is not over."
+    out = sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--players", "picket=solo").out
+    assert "picket: solo, raiders: solo" in out
 
 
 def test_a_battle_can_be_had_as_json(sandtable: Command) -> None:
@@ -70,10 +72,25 @@ def test_a_battle_can_be_had_as_json(sandtable: Command) -> None:
     assert frame["reasons"][0] == "PKT-CARD: bold: shoot: no (the mood is wary)"
 
 
-def test_one_activation_is_not_several(sandtable: Command) -> None:
-    """As the ending says."""
-    said = sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--max-activations", "1")
-    assert said.lines[-1] == "Stopped after 1 activation; the battle is not over."
+WHY = [
+    {"value": 2, "reason": "won"},
+    {"value": -1, "reason": "the winner was hardly ahead on points, 3 to 2"},
+]
+
+
+def test_whoever_plays_against_a_printed_opponent_is_graded_and_told_what_became_of_it(sandtable: Command) -> None:
+    """In words and as data; where two commanders meet, or nobody plays, there is nobody to tell it to."""
+    said = sandtable("run", "street_gunfight", "--seed", "3", "--quiet")
+    grade = ["Grade for the law of Perdition: narrow victory", "  +2 won", f"  -1 {WHY[1]['reason']}"]
+    assert said.lines[2:5] == grade
+    assert said.lines[5].startswith("They hanged him on Saturday at ten") and len(said.lines) == 6
+    data = json.loads(sandtable("run", "street_gunfight", "--seed", "3", "--quiet", "--json").out)
+    assert data["grade"] == {"side": "law", "grade": "narrow victory", "parts": WHY}
+    assert data["epilogue"] == said.lines[5]
+    data = json.loads(sandtable("run", "ford.toml", "--players", "raiders=commander", "--quiet", "--json").out)
+    assert (data["grade"], data["epilogue"]) == (None, None)
+    data = json.loads(sandtable("run", "street_gunfight", "--max-activations", "1", "--quiet", "--json").out)
+    assert (data["outcome"], data["grade"], data["epilogue"]) == (None, None, None)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
@@ -93,13 +110,6 @@ def test_the_commander_stands_in_for_a_human(sandtable: Command, folder: Path) -
     assert "picket: commander" in said.out
 
 
-def test_a_human_cannot_be_asked_here(sandtable: Command) -> None:
-    """The message names the command that can."""
-    said = sandtable("run", "ford.toml", "--players", "picket=human")
-    assert said.code == ExitCode.USAGE
-    assert "`sandtable run` cannot ask anybody to play picket; `sandtable table` can" in said.err
-
-
 @pytest.mark.parametrize(
     ("players", "told"),
     [
@@ -117,12 +127,6 @@ def test_wrong_players_are_told(sandtable: Command, players: str, told: str) -> 
     assert told in said.err
 
 
-def test_players_can_be_changed(sandtable: Command) -> None:
-    """Both sides may be played by the printed AI."""
-    out = sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--players", "picket=solo").out
-    assert "picket: solo, raiders: solo" in out
-
-
 def test_a_record_is_written_and_verifies(sandtable: Command) -> None:
     """It is the battle that was printed."""
     assert sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--record", "out.jsonl").code == ExitCode.OK
@@ -131,16 +135,12 @@ def test_a_record_is_written_and_verifies(sandtable: Command) -> None:
 
 
 def test_a_record_is_not_written_over_something(sandtable: Command, folder: Path) -> None:
-    """Neither over the scenario by mistake; it is refused before the battle, and --force overrules it."""
+    """Nor into a folder that is not there: that is refused before the battle; --force overwrites."""
     said = sandtable("run", "ford.toml", "--record", "ford.toml")
     assert (said.code, said.out) == (ExitCode.INPUT_OUTPUT, "")
     assert "exists already; --force overwrites it" in said.err
     (folder / "old.jsonl").touch()
     assert sandtable("run", "ford.toml", "--quiet", "--record", "old.jsonl", "--force").code == ExitCode.OK
-
-
-def test_a_folder_that_is_not_there_is_told_before_the_battle(sandtable: Command) -> None:
-    """An evening's battle must not end with it."""
     said = sandtable("run", "ford.toml", "--record", "nowhere/out.jsonl")
     assert (said.code, said.out) == (ExitCode.INPUT_OUTPUT, "")
     assert "there is no folder 'nowhere'" in said.err
@@ -156,20 +156,19 @@ def test_ctrl_c_leaves_the_record_so_far(folder: Path) -> None:
     assert len(load_record("out.jsonl").frames) == 5
 
 
-def test_a_mistake_in_a_scenario_is_invalid_input(sandtable: Command, folder: Path) -> None:
-    """Every mistake with file and line."""
+def test_what_cannot_be_run(sandtable: Command, folder: Path, record: str) -> None:
+    """A mistake with file and line, another kind of file with its command, a human who cannot be asked here."""
     text = (folder / "ford.toml").read_text(encoding="utf-8")
     (folder / "bad.toml").write_text(text.replace('"marksman"', '"marxman"'), encoding="utf-8")
     said = sandtable("run", "bad.toml")
     assert said.code == ExitCode.INVALID_INPUT
     assert 'found "marxman", expected one of rifleman, marksman, runner; did you mean "marksman"?' in said.err
-
-
-def test_another_kind_of_file_is_named(sandtable: Command, record: str) -> None:
-    """With the command that is meant for it."""
     said = sandtable("run", record)
     assert said.code == ExitCode.INVALID_INPUT
     assert "battle.jsonl is a record, but a scenario is needed; `sandtable replay FILE` shows a record" in said.err
+    said = sandtable("run", "ford.toml", "--players", "picket=human")
+    assert said.code == ExitCode.USAGE
+    assert "`sandtable run` cannot ask anybody to play picket; `sandtable table` can" in said.err
 
 
 def test_a_reader_who_has_had_enough_does_not_cut_the_record_short(tmp_path: Path) -> None:

@@ -221,26 +221,20 @@ def test_an_automated_turn_is_a_script_with_rules(sandtable: Command) -> None:
 # -- orders -------------------------------------------------------------------------------------------------------
 
 
-def test_several_offers_that_fit_are_listed(sandtable: Command) -> None:
-    """And none is taken."""
+def test_offers_are_listed(sandtable: Command) -> None:
+    """Several that fit, and none is taken; with ? everything, with reasons, but no hidden enemy; the log on request."""
     out = sandtable(*SEEDED, typed=("walk", "quit")).out
     assert "Which of these?\n  boyle walk A4 (2 steps)\n" in out
     assert "boyle goes to" not in out
-
-
-def test_a_question_mark_lists_everything(sandtable: Command) -> None:
-    """What cannot be ordered comes last, with its reason."""
     out = sandtable(*SEEDED, typed=("?", "quit")).out
     listed = out.partition("You can order:\n")[2].splitlines()
     assert listed[0] == "  boyle stay"
     assert "  boyle shoot red-1 - not now: red-1 is out of sight" in out
-
-
-def test_a_hidden_enemy_is_no_offer(sandtable: Command) -> None:
-    """Who lies hidden would be given away by the list."""
     listed = sandtable(*SEEDED, typed=("?",)).out.partition("You can order:")[2]
     assert "red-2" in listed
     assert "red-3" not in listed
+    out = sandtable(*SEEDED, typed=("log 2", "quit")).out
+    assert out.count("    4  red-1 fires at ames: missed\n") == 1
 
 
 def test_the_units_can_be_compared_with_the_table(sandtable: Command) -> None:
@@ -254,8 +248,8 @@ def test_the_units_can_be_compared_with_the_table(sandtable: Command) -> None:
     assert second.startswith("  ames (Rifleman): B3, facing se, hits 1\n")
 
 
-def test_figures_are_told_where_some_are_lost(sandtable: Command, folder: Path) -> None:
-    """Eight of eight are not worth a word; six of eight are, though others have six from the beginning."""
+def test_figures_lost_and_units_on_the_way_are_told(sandtable: Command, folder: Path) -> None:
+    """Six of eight are worth a word, eight of eight are not; who is still to come stands beside the map."""
     battle = Path(__file__).parents[2] / "scenarios" / "la_cucaracha" / "vespers_at_san_isidro.toml"
     text = battle.read_text(encoding="utf-8").replace("leader = true", "leader = true\nfigures = 6")
     (folder / "fewer.toml").write_text(text, encoding="utf-8")
@@ -263,10 +257,6 @@ def test_figures_are_told_where_some_are_lost(sandtable: Command, folder: Path) 
     assert "  Macheteros (Zapatista macheteros): AM45, facing n\n" in out
     assert "  Cane cutters (Zapatista macheteros): C35, facing n, figures 6 of 8, leader\n" in out
     assert "  First Company (Federal infantry): J14, facing s, leader\n" in out
-
-
-def test_units_that_are_still_on_the_way_are_told(sandtable: Command, folder: Path) -> None:
-    """They stand beside the map."""
     yard = next(file for file in SCENARIOS if file.stem == "yard")
     (folder / "yard.toml").write_bytes(yard.read_bytes())
     out = sandtable("table", "yard.toml", "--players", "raiders=human", typed=("units", "quit")).out
@@ -315,18 +305,12 @@ def test_the_question_names_the_player_whose_turn_it_is(sandtable: Command) -> N
     assert asked == [f"{player}, of the task force" for player in ("Amber", "Cobalt", "Amber")]
 
 
-def test_the_log_can_be_had(sandtable: Command) -> None:
-    """The last so many events."""
-    out = sandtable(*SEEDED, typed=("log 2", "quit")).out
-    assert out.count("    4  red-1 fires at ames: missed\n") == 1
-
-
 def test_a_battle_is_played_to_its_end(sandtable: Command, autosave: Path) -> None:
     """With nobody to ask and made dice it plays itself; the record of it verifies."""
     arguments = ("table", "ford.toml", "--dice", "seeded", "--seed", "3", "--record", "out.jsonl")
     said = sandtable(*arguments)
     ended = "The battle is over: victory for the picket, nobody is left against them"
-    assert said.lines[-1] == f"{ended} (the picket 0, the raiders 0)."
+    assert said.lines[-4:-2] == [f"{ended} (the picket 0, the raiders 0).", "Grade for the picket: victory"]
     assert departure(load_record("out.jsonl")) is None
     assert load_record(autosave).over
 
@@ -373,11 +357,14 @@ def test_ctrl_c_saves_and_ends_in_130(sandtable: Command, autosave: Path, monkey
     assert len(load_record(autosave).frames) == len(load_record("out.jsonl").frames) == 6
 
 
-def test_without_a_save_there_is_nothing_to_resume(sandtable: Command) -> None:
-    """Which is said."""
+def test_what_cannot_be_gone_on_with(sandtable: Command, record: str) -> None:
+    """Nothing without a save; of a battle that is over the outcome is told instead."""
     said = sandtable("table", "ford.toml", "--resume")
     assert said.code == ExitCode.INVALID_INPUT
     assert "there is no save to continue" in said.err
+    said = sandtable("table", record)
+    assert said.code == ExitCode.INVALID_INPUT
+    assert "there is nothing to continue. The battle is over: victory for the picket" in said.err
 
 
 def test_a_damaged_save_is_named_and_the_one_before_it_offered(sandtable: Command, autosave: Path) -> None:
@@ -420,13 +407,6 @@ def test_a_battle_that_cannot_be_saved_goes_on(sandtable: Command, folder: Path)
     assert said.lines[-1].endswith("The battle could not be saved.")
 
 
-def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: str) -> None:
-    """Its outcome is told instead."""
-    said = sandtable("table", record)
-    assert said.code == ExitCode.INVALID_INPUT
-    assert "there is nothing to continue. The battle is over: victory for the picket" in said.err
-
-
 @pytest.mark.parametrize(
     "options", [("--resume", "--seed", "3"), ("--previous",), ("--dice", "typed", "--seed", "3"), ("--dice", "loaded")]
 )
@@ -436,16 +416,11 @@ def test_options_that_do_not_go_together_are_refused(sandtable: Command, options
 
 
 def test_what_cannot_be_ordered_says_by_which_rule(sandtable: Command) -> None:
-    """In the list of orders, and where one was typed."""
+    """In the list and where one was typed, of squares too; a word that names none leaves it at the list."""
     table = ("table", "outlaws/saloon_brawl", "--dice", "seeded", "--seed", "1")
     out = sandtable(*table, typed=("?", "stab", "quit")).out
     assert re.search(r"  [A-Z].* stab - not now: .* \(OUT-BRAWL-[04]\)\n", out)
     assert re.search(r"Not possible: .* stab: .* \(OUT-BRAWL-[04]\)\.\n", out)
-
-
-def test_a_square_that_cannot_be_gone_to_says_why(sandtable: Command) -> None:
-    """What the rules say to it, with the rule; a word that names no square leaves it at the list."""
-    table = ("table", "outlaws/saloon_brawl", "--dice", "seeded", "--seed", "1")
     out = sandtable(*table, typed=("walk A1", "walk nowhere", "quit")).out
     assert re.search(r"> Not possible: .* \(OUT-[A-Z]+(-[0-9a-z]+)?\)\.\n", out)
     assert "> Nothing that can be ordered fits 'walk nowhere'; ? lists everything.\n" in out

@@ -32,27 +32,15 @@ def started(*arguments: str, **settings: Any) -> "subprocess.Popen[str]":
 
 
 def test_a_long_line_is_wrapped_under_itself() -> None:
-    """The rest of it further to the right; ids are not broken at their hyphens."""
+    """Ids are not broken at hyphens; for a pipe or a narrow terminal it stays whole; paragraphs keep their breaks."""
     line = "     PKT-TABLE: red-1 fires at somebody behind a red-brick wall"
     parts = wrapped(line, 40)
     assert len(parts) == 2
     assert all(len(part) <= 40 for part in parts)
     assert parts[1].startswith("         ")
     assert " ".join(part.strip() for part in parts) == line.strip()
-
-
-def test_a_line_for_a_pipe_is_left_whole() -> None:
-    """So that it can be searched."""
     assert wrapped("word " * 100, 0) == ["word " * 100]
-
-
-def test_a_narrow_terminal_gets_whole_lines() -> None:
-    """Nothing would be left of them."""
     assert wrapped(" " * 30 + "word " * 10, 20) == [" " * 30 + "word " * 10]
-
-
-def test_paragraphs_lose_the_line_breaks_of_the_editor() -> None:
-    """And keep those between them."""
     assert list(paragraphs("\none\ntwo\n\nthree\n")) == ["one two", "three"]
 
 

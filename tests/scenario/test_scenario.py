@@ -9,6 +9,7 @@ from sim.board.mapfile import MAP_LIMITS, map_text, parse_map
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.engine.setup import NothingMore
+from sim.engine.state import Outcome
 from sim.files import parse_toml
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 from tests.scenario.marker import FORD, MARKER, VALID, MarkerExtras, MarkerSettings, MarkerVictory
@@ -48,6 +49,11 @@ SAID: dict[str, tuple[Callable[[Scenario], object], object]] = {
     "the last turn is that of the limits": (lambda of: of.setup.turns, 4),
     "who says nothing is played by a person": (lambda of: of.players, {"blue": "solo", "red": "human"}),
     "who says nothing is told nothing of its own": (lambda of: of.side_briefings, {"blue": "Stand still.", "red": ""}),
+    "a side is told how it ended for it": (
+        lambda of: [of.epilogue("blue", Outcome(who, "")) for who in ("blue", "red", None)],
+        ["You stood.", "You ran.", ""],
+    ),
+    "of a side without an epilogue nothing is told": (lambda of: of.epilogue("red", Outcome("red", "")), ""),
     "what the system adds to a unit is read with it": (lambda of: of.setup.units[0].entry.colour, "blue"),
     "within a side those who are there come before those who arrive": (
         lambda of: [unit.id for unit in of.setup.units],

@@ -50,6 +50,13 @@ SLIPS = {
     "a table of another system": ("[marker]", "[picket]", "picket: found an unknown key"),
     "a bad key of a unit": ('colour = "blue"', 'color = "blue"', 'did you mean "colour"?'),
     "a bad value of a unit": ('colour = "blue"', 'colour = "green"', "units[0].colour: found"),
+    # epilogues
+    "an end that nobody knows": (
+        "lost =",
+        "loses =",
+        "sides.blue.epilogue.loses: found an unknown key, expected one of",
+    ),
+    "a number for an epilogue": ('"You ran."', "3", "sides.blue.epilogue.lost: found 3, expected a text"),
     # limits
     "no turns": ("turns = 4", "turns = 0", "limits.turns: found 0, expected at least 1"),
     "a turn too late": (

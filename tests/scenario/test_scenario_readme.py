@@ -8,10 +8,18 @@ import pytest
 from sim.files import FileMistakes
 from sim.files.kinds import keys_of
 from sim.scenario.scenario import parse_scenario
-from sim.scenario.schema import LimitsTable, ObjectiveTable, OpenEntry, OpenScenario, ReinforcementTable, SideTable
+from sim.scenario.schema import (
+    EpilogueTable,
+    LimitsTable,
+    ObjectiveTable,
+    OpenEntry,
+    OpenScenario,
+    ReinforcementTable,
+    SideTable,
+)
 
 PAGE = (Path(__file__).parent.parent.parent / "scenarios" / "README.md").read_text(encoding="utf-8")
-TABLES = (OpenScenario, LimitsTable, SideTable, ReinforcementTable, OpenEntry, ObjectiveTable)
+TABLES = (OpenScenario, LimitsTable, SideTable, EpilogueTable, ReinforcementTable, OpenEntry, ObjectiveTable)
 
 
 def example() -> str:
