@@ -1,0 +1,326 @@
+"""The sounds of the window: which event has which, what they are like, and that nothing comes of a missing card."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from sim.cli.main import main
+from sim.engine.battle import Position
+from sim.engine.chance import Seeded
+from sim.engine.events import Arrived, BattleEnded, Event, Passed
+from sim.engine.session import Session
+from sim.engine.state import Outcome
+from sim.grid import Cell
+from sim.play.happening import Moved
+from sim.resources import find_scenario
+from sim.rules import SHIPPED, shipped
+from sim.rules.ambush_alley import events as aas
+from sim.rules.conflict_of_heroes import events as coh
+from sim.rules.la_cucaracha import events as cuc
+from sim.rules.la_petite_guerre import events as lpg
+from sim.rules.outlaws import events as out
+from sim.scenario.scenario import load_scenario
+from sim.view.cues import NAMED, Cue, cues_at, cues_of, name_of
+from sim.view.sound import APART, USUAL_VOLUME, Sounds, gain
+from sim.view.waves import RATE, wave
+
+HERE = Cell(1, 1)
+ENDS = (Cue.WON, Cue.LOST, Cue.DRAWN)
+
+
+# -- which event has which sound ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_event_of_every_system_is_in_the_table(system: str) -> None:
+    """Each has a sound, or is named as one without."""
+    forgotten = [kind.__name__ for kind in shipped(system).events if kind is not BattleEnded and name_of(kind) is None]
+    assert not forgotten, f"say in sim/view/cues.py how these sound, or that they do not: {forgotten}"
+
+
+def test_the_table_names_no_event_that_is_gone_and_none_twice() -> None:
+    """A name that no system has is one that was renamed."""
+    named = [name for names in NAMED.values() for name in names.split()]
+    assert len(named) == len(set(named))
+    assert {name_of(kind) for system in SHIPPED for kind in shipped(system).events} - {None} == set(named)
+
+
+def test_the_table_needs_no_pygame() -> None:
+    """The process beside the window looks sounds up, too."""
+    told = "import sys; import sim.view.cues; sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", told], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("event", "cues"),
+    [
+        (coh.Attacked("mg", "rifles", 8, "missed"), (Cue.SHOT, Cue.MISS)),
+        (coh.Attacked("mg", "rifles", 8, "hit"), (Cue.SHOT,)),  # what the hit does is told by the next event
+        (coh.HitTaken("rifles", "pinned", "soft hits"), (Cue.HIT,)),
+        (coh.Searched("mg", HERE, 8, "nobody"), (Cue.SHOT, Cue.MISS)),
+        (coh.Destroyed("rifles"), (Cue.LOST_UNIT,)),
+        (out.Shot("ash", "boone", "colt", hit=False), (Cue.SHOT, Cue.MISS)),
+        (out.Shot("ash", "boone", "colt", hit=True), (Cue.SHOT,)),
+        (out.BlowStruck("olaf", "buck", "body blow", 0), (Cue.MISS,)),
+        (out.BlowStruck("olaf", "buck", "body blow", 2), (Cue.HIT,)),
+        (cuc.Shot("yaquis", "train", hits=2, losses=1, facing=0), (Cue.SHOT, Cue.HIT)),
+        (cuc.Shot("yaquis", "train", hits=1, losses=0, facing=0), (Cue.SHOT,)),
+        (cuc.Shot("yaquis", "train", hits=0, losses=0, facing=0), (Cue.SHOT, Cue.MISS)),
+        (aas.Fired("team", "cell", 3, 2, False, HERE, HERE, 0), (Cue.SHOT, Cue.HIT)),
+        (aas.Fired("team", "cell", 0, 0, False, HERE, HERE, 0), (Cue.SHOT, Cue.MISS)),
+        (aas.Searched("team", HERE), (Cue.ORDER,)),  # a house, not by fire
+        (lpg.Fired("howe", "gabriel", hit=False), (Cue.SHOT, Cue.MISS)),
+        (lpg.GunFired("gatling", HERE, "gatling", None, ()), (Cue.SHOT,)),
+        (lpg.Struck("howe", "gabriel"), (Cue.MISS,)),
+        (lpg.Struck("howe", "gabriel", "howe"), (Cue.HIT,)),
+        (lpg.Refrained("canada"), ()),  # a kind of pass, though it has a name of its own
+        (Passed("canada"), ()),
+    ],
+)
+def test_a_shot_says_what_it_came_to(event: Event[Any], cues: tuple[Cue, ...]) -> None:
+    """That it missed is heard with it; that it hit, with the event that says whom it cost."""
+    assert cues_of(event) == cues
+
+
+def test_an_event_that_nobody_has_named_sounds_like_what_it_derives_from() -> None:
+    """A system of one's own is heard as well."""
+
+    class Flew(Moved[Any]):
+        pass
+
+    class Dreamt(Event[Any]):
+        def apply(self, state: Any) -> Any:
+            return state
+
+    assert cues_of(Flew("a1", (HERE,), 0)) == (Cue.MOVE,)
+    assert cues_of(Dreamt()) == ()
+    assert cues_of(Dreamt(), thrown=True) == (Cue.DIE,)
+
+
+def test_a_loss_is_heard_whatever_brought_it_and_after_the_shot() -> None:
+    """It is more than a hit, and takes its place."""
+    assert cues_of(cuc.Shot("a", "b", hits=3, losses=3, facing=0), lost=True) == (Cue.SHOT, Cue.LOST_UNIT)
+    assert cues_of(lpg.RanOff("a"), lost=True) == (Cue.LOST_UNIT,)
+    assert cues_of(coh.Destroyed("a"), lost=True) == (Cue.LOST_UNIT,)
+    assert cues_of(Passed("a"), lost=True, thrown=True) == (Cue.LOST_UNIT,)
+
+
+def test_without_animations_moves_are_not_heard_and_all_else_is() -> None:
+    """Whoever wants no motion wants no patter of moves either."""
+    assert cues_of(Arrived("a1", HERE, 0)) == (Cue.MOVE,)
+    assert cues_of(Arrived("a1", HERE, 0), animations=False) == ()
+    assert cues_of(lpg.RanOff("a"), lost=True, animations=False) == (Cue.LOST_UNIT,)
+    assert cues_of(coh.DugIn("a"), animations=False) == (Cue.ORDER,)
+
+
+def test_the_end_sounds_as_it_is_for_whoever_sits_at_the_screen() -> None:
+    """With nobody at the screen, or both, a victory is a victory."""
+    won, drawn = BattleEnded(Outcome("law", "")), BattleEnded(Outcome(None, ""))
+    assert cues_of(won, people=["law"]) == (Cue.WON,)
+    assert cues_of(won, people=["gang"]) == (Cue.LOST,)
+    assert cues_of(won, people=["gang", "law"]) == (Cue.WON,)
+    assert cues_of(won) == (Cue.WON,)
+    assert cues_of(drawn, people=["gang"]) == (Cue.DRAWN,)
+
+
+def test_a_whole_battle_is_heard_frame_by_frame() -> None:
+    """Who fell and whether dice were thrown is read from the frames."""
+    scenario = load_scenario(find_scenario("street_gunfight"))
+    session: Session[Any, Any] = Session(
+        scenario.battle, scenario.state, {"law": "commander", "gang": "solo", "town": "solo"}, Seeded(1)
+    )
+    while session.advance():
+        pass
+    frames = session.frames
+    heard = [
+        (frame, cues_at(Position(scenario.battle, before.state), frame, people=["law"]))
+        for before, frame in pairwise(frames)
+    ]
+    losses = [frame for frame, cues in heard if Cue.LOST_UNIT in cues]
+    outcome = frames[-1].state.outcome
+    assert outcome is not None and len(losses) == sum(dict(outcome.scores).values())  # here a man is a point
+    shots = [frame for frame, cues in heard if Cue.SHOT in cues]
+    assert len(shots) == sum(isinstance(frame.event, out.Shot | out.Thrown) for frame in frames)
+    assert heard[-1][1] == (Cue.WON,)
+    assert {Cue.DIE, Cue.MOVE, Cue.CARD} <= {cue for _, cues in heard for cue in cues}
+
+
+# -- what they are like --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cue", Cue)
+def test_a_sound_is_short_and_neither_clips_nor_clicks(cue: Cue) -> None:
+    """It begins and ends in silence, and leaves room for others to be mixed with it."""
+    made = wave(cue)
+    assert 0.05 <= made.size / RATE <= 0.8
+    assert 0.2 <= np.abs(made).max() <= 0.75
+    assert made[0] == made[-1] == 0
+    assert abs(made.mean()) < 0.01  # no hum of a direct current
+    assert np.abs(made[-RATE // 200 :]).max() < 0.02  # gone before it ends
+
+
+def test_sounds_differ() -> None:
+    """By more than loudness: no two are alike in their pitches."""
+
+    def pitches(cue: Cue) -> Any:
+        spectrum = np.abs(np.fft.rfft(wave(cue), RATE)) ** 2
+        bands = np.array([band.sum() for band in np.split(spectrum[:16_000], np.geomspace(50, 12_000, 40).astype(int))])
+        return np.sqrt(bands / bands.sum())
+
+    alike = {(one, other): float(pitches(one) @ pitches(other)) for one, other in combinations(Cue, 2)}
+    assert max(value for pair, value in alike.items() if not set(pair) <= {*ENDS}) < 0.95, max(
+        alike, key=alike.__getitem__
+    )
+    assert not np.array_equal(wave(Cue.WON), wave(Cue.LOST))
+
+
+def test_a_shot_is_a_crack_and_no_beep() -> None:
+    """Its strength comes at once, and lies in no one pitch."""
+    made = wave(Cue.SHOT)
+    strength = np.cumsum(made**2) / (made**2).sum()
+    assert strength[round(0.06 * RATE)] > 0.8
+    spectrum = np.abs(np.fft.rfft(made)) ** 2
+    assert spectrum.max() / spectrum.sum() < 0.05
+    notes = np.abs(np.fft.rfft(wave(Cue.PROMPT))) ** 2
+    assert notes.max() / notes.sum() > 0.05  # as a note does
+
+
+def test_a_cue_always_sounds_the_same_and_leaves_other_chance_alone() -> None:
+    """Its noise comes from a generator of its own."""
+    np.random.seed(7)
+    first = wave.__wrapped__(Cue.DIE)
+    assert np.random.random() == np.random.RandomState(7).random_sample()
+    assert np.array_equal(first, wave.__wrapped__(Cue.DIE))
+
+
+# -- playing -------------------------------------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that stands still until it is told the time."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def sounds() -> Iterator[tuple[Sounds, Clock]]:
+    """Sounds on a card that takes everything and makes no noise."""
+    clock = Clock()
+    made = Sounds(clock=clock)
+    yield made, clock
+    made.close()
+
+
+def playing() -> int:
+    """Return how many sounds are to be heard."""
+    return sum(pygame.mixer.Channel(number).get_busy() for number in range(pygame.mixer.get_num_channels()))
+
+
+def test_nothing_is_opened_before_the_first_cue_and_that_waits_for_nobody(sounds: tuple[Sounds, Clock]) -> None:
+    """The mixer is opened beside the game."""
+    made, _ = sounds
+    assert made.available is None and pygame.mixer.get_init() is None
+    began = time.perf_counter()
+    made.play(Cue.WON, Cue.LOST_UNIT)
+    assert time.perf_counter() - began < 0.03
+    made.finish()
+    assert made.available and playing() == 2  # what was wanted while it opened is heard then
+
+
+def test_a_cue_that_had_to_wait_too_long_is_left_out(sounds: tuple[Sounds, Clock], monkeypatch: Any) -> None:
+    """A shot that is heard a second later says something wrong."""
+    made, clock = sounds
+    really = pygame.mixer.set_num_channels
+
+    def slow(number: int) -> None:
+        clock.now += 2
+        really(number)
+
+    monkeypatch.setattr(pygame.mixer, "set_num_channels", slow)
+    made.play(Cue.WON)
+    made.finish()
+    assert made.available and playing() == 0
+
+
+def test_several_are_mixed_and_the_same_is_not_heard_twice_at_once(sounds: tuple[Sounds, Clock]) -> None:
+    """Not within 60 ms of itself."""
+    made, clock = sounds
+    made.play(Cue.WON)
+    made.finish()
+    made.play(Cue.WON, Cue.LOST_UNIT, Cue.LOST_UNIT)
+    assert playing() == 2
+    clock.now += APART * 0.9
+    made.play(Cue.WON)
+    assert playing() == 2
+    clock.now += APART * 0.2
+    made.play(Cue.WON)
+    assert playing() == 3
+
+
+@pytest.mark.parametrize("silent", [{"on": False}, {"volume": 0}])
+def test_switched_off_nothing_is_opened(silent: dict[str, Any]) -> None:
+    """No card is woken for nothing."""
+    made = Sounds(**silent)
+    made.play(*Cue)
+    assert made.available is None and pygame.mixer.get_init() is None
+
+
+@pytest.mark.parametrize("option", ["--no-sound", "--quiet"])
+def test_a_run_can_be_kept_silent(option: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """By a word on the command line, whatever the settings say, and for this time only."""
+    monkeypatch.setattr(Sounds, "allowed", True)
+    monkeypatch.setattr("sim.view.window.has_display", lambda: False)
+    assert main(["play", "farm_at_kamenka", option]) == 0
+    made = Sounds(volume=100, on=True)
+    made.play(*Cue)
+    assert made.available is None and pygame.mixer.get_init() is None
+    assert "sound" not in capsys.readouterr().err
+
+
+def test_the_volume_is_that_of_the_moment(sounds: tuple[Sounds, Clock]) -> None:
+    """A change is heard with the next cue."""
+    made, _ = sounds
+    made.play(Cue.WON)
+    made.finish()
+    made.volume = 80
+    made.play(Cue.LOST_UNIT)
+    channels = map(pygame.mixer.Channel, range(pygame.mixer.get_num_channels()))
+    loudness = sorted(sound.get_volume() for channel in channels if (sound := channel.get_sound()) is not None)
+    assert loudness == pytest.approx([gain(USUAL_VOLUME), gain(80)], abs=0.01)
+
+
+def test_without_a_sound_card_the_game_goes_on(monkeypatch: pytest.MonkeyPatch, capfd: Any) -> None:
+    """It is said in `available`, and nowhere else."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    made = Sounds()
+    made.play(Cue.SHOT)
+    made.finish()
+    assert made.available is False
+    made.play(*Cue)
+    made.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_mixer_that_is_closed_under_its_feet_harms_nobody(sounds: tuple[Sounds, Clock]) -> None:
+    """As when the window closes, or a card is pulled out."""
+    made, clock = sounds
+    made.play(Cue.SHOT)
+    made.finish()
+    pygame.mixer.quit()
+    clock.now += 1
+    made.play(Cue.SHOT)
+    assert made.available is False
+    made.close()  # and opened again
+    made.play(Cue.HIT)
+    made.finish()
+    assert made.available
