@@ -1,9 +1,9 @@
-"""`sandtable explain`: the reasons of one frame of a record, what became of one cell or unit in it, and the code."""
+"""`sandtable explain`: the reasons of one frame of a record, why not another, the code, and what a unit could ask."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,12 +17,17 @@ if TYPE_CHECKING:
     from sim.engine.battle import Battle
     from sim.engine.citations import Citation
     from sim.engine.game import Frame
+    from sim.engine.insight import UnitAnswer
     from sim.engine.notes import Note, Subject
     from sim.engine.rulebook import Rule
     from sim.engine.ruleset import Ruleset
     from sim.engine.state import State
+    from sim.engine.units import Unit
     from sim.scenario.records import Record
     from sim.solo.explain import Verdict
+
+LISTED = 24
+"""How many cells or units of one answer are written out."""
 
 
 @click.command("explain")
@@ -31,21 +36,43 @@ if TYPE_CHECKING:
 @eyes_option
 @click.option("--why-not", "other", metavar="CELL|UNIT", help="Show instead why it was not this one.")
 @click.option("--code", is_flag=True, help="Show instead where in the source its rules are.")
+@click.option("--unit", "whose", metavar="UNIT", help="Show instead what the rules find out about this unit by eye.")
+@click.option("--against", metavar="UNIT", help="With --unit: the enemy that flank and cover are asked against.")
 @as_json_option
-def explain_command(name: str, frame: int, eyes: str | None, other: str | None, code: bool, as_json: bool) -> None:
+def explain_command(
+    name: str,
+    frame: int,
+    eyes: str | None,
+    other: str | None,
+    code: bool,
+    whose: str | None,
+    against: str | None,
+    as_json: bool,
+) -> None:
     """Show the reasons behind one frame of a record.
 
     --why-not shows what became of a cell or a unit in every choice of that activation up to the frame. --code leads
-    from every rule that the reasons name to the functions and classes that carry it out.
+    from every rule that the reasons name to the functions and classes that carry it out. --unit shows the answers that
+    need no card and no die, as things stand after the frame: nearest enemy, field of view, fire zone, cover and more.
     """
-    from sim.cli.telling import led_to, notes_of, say
+    from sim.cli.telling import LogFormatter, led_to, notes_of, say
 
-    if code and other is not None:
-        raise click.UsageError("--code and --why-not cannot be used together")
+    if sum((code, other is not None, whose is not None)) > 1:
+        raise click.UsageError("only one of --code, --why-not and --unit can be used at a time")
+    if against is not None and whose is None:
+        raise click.UsageError("--against goes with --unit")
     record = record_read(name, eyes)
     if not 0 <= frame < len(record.frames):
         raise Refused(f"there is no frame {frame}; the record has frames 0 to {len(record.frames) - 1}")
     asked = record.frames[frame]
+    if whose is not None:
+        found_by_eye = answers_of(record, asked, whose, against)
+        named = LogFormatter(record.header.battle).name
+        if as_json:
+            echo_json({"frame": frame, "unit": whose, "answers": [answer_data(each, named) for each in found_by_eye]})
+        else:
+            say(answer_lines(whose, found_by_eye, named))
+        return
     if code:
         found = Code.of(record, asked)
         echo_json(found.data()) if as_json else say(found.lines())
@@ -148,6 +175,52 @@ def verdicts_data(battle: Battle[Any], notes: tuple[Note, ...], subject: Subject
 
     called = LogFormatter(battle).name(subject)
     return [{**asdict(verdict), "text": verdict_text(verdict, called)} for verdict in verdicts(notes, subject)]
+
+
+# -- answers by eye -----------------------------------------------------------------------------------------------
+
+
+def answers_of(record: Record, frame: Frame, whose: str, against: str | None) -> tuple[UnitAnswer, ...]:
+    """Return what the rules find out about a unit after a frame, against an enemy if one is named."""
+    from sim.engine.battle import Position
+
+    unit = _unit_called(whose, list(frame.state.units))
+    enemies = [other for other in frame.state.units if other.side != unit.side and other.cell is not None]
+    about = None if against is None else _unit_called(against, enemies, f" that {unit.id} could face").id
+    position: Position[Any, Any] = Position(record.header.battle, frame.state)
+    return record.header.battle.ruleset.insight.answers(position, unit, about)
+
+
+def _unit_called(text: str, among: Sequence[Unit], which: str = "") -> Unit:
+    from sim.files import did_you_mean, shown
+
+    found = next((unit for unit in among if unit.id.casefold() == text.strip().casefold()), None)
+    if found is None:
+        guess = did_you_mean(text, [unit.id for unit in among])
+        raise Refused(f"there is no unit {shown(text)}{which} at this frame{f'; {guess}' if guess else ''}")
+    return found
+
+
+def answer_lines(whose: str, answers: Sequence[UnitAnswer], named: Callable[[Subject], str]) -> Iterator[str]:
+    """Yield each answer, and below it all that was weighed, with its place; a dash for what is ruled out."""
+    if not answers:
+        yield f"{whose}: there is nothing to tell: off the map, out of the fight, or in a game without such answers"
+    for answer in answers:
+        yield f"{answer.rule}: {answer.name}: {answer.text}"
+        for each in answer.ranked[:LISTED]:
+            cited = f" [{each.rule}]" if each.rule and each.rule != answer.rule else ""
+            yield f"  {each.place or '-'} {named(each.subject)}: {each.text}{cited}"
+        if (more := len(answer.ranked) - LISTED) > 0:
+            yield f"  and {more} more (--json tells them all)"
+
+
+def answer_data(answer: UnitAnswer, named: Callable[[Subject], str]) -> dict[str, Any]:
+    """Return an answer as data, cells by their names."""
+    from dataclasses import asdict
+
+    ranked = [{**asdict(each), "subject": named(each.subject)} for each in answer.ranked]
+    areas = {area.name: [named(cell) for cell in area.cells] for area in answer.areas}
+    return {"name": answer.name, "rule": answer.rule, "text": answer.text, "ranked": ranked, "areas": areas}
 
 
 # -- the code -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ the rules that play the battle, so that what is shown is what counts. A system o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from sim.board.cover import own_cover
 from sim.engine.battle import Position
 from sim.engine.check import Check, all_cover
 from sim.engine.dice import Throw
+from sim.engine.notes import Subject
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.engine.words import fields_text
@@ -143,6 +144,52 @@ class CardFace:
     text: str
 
 
+@dataclass(frozen=True)
+class Ranked:
+    """A unit or a cell that an answer weighs, and what the rules say of it."""
+
+    subject: Subject
+    text: str
+    """What was measured of it: "7 hexes", "in the zone of Maxim"."""
+    place: int = 0
+    """1 for what the rules would take, or of whom it is so; several share a place where a die would decide. 0: not."""
+    rule: str = ""
+    """The line that it passes or fails by, where that is not the rule of the whole answer."""
+
+    @property
+    def passes(self) -> bool:
+        """Say whether the rules leave it."""
+        return self.place > 0
+
+
+@dataclass(frozen=True)
+class NamedCells:
+    """A part of the map that an answer shows: "short range", "by turning"."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class UnitAnswer:
+    """What the rules find out about a unit by eye, before any card or die. It holds no map: it can be sent anywhere."""
+
+    name: str
+    """What is asked: "nearest enemy", "flank of Maxim"."""
+    rule: str
+    """The id in the rulebook by which it is answered."""
+    text: str
+    """The answer in a sentence."""
+    ranked: tuple[Ranked, ...] = ()
+    """The answer first, then the runners-up, then what is ruled out."""
+    areas: tuple[NamedCells, ...] = ()
+
+    @property
+    def best(self) -> tuple[Subject, ...]:
+        """What the rules would take; several where a die would decide."""
+        return tuple(each.subject for each in self.ranked if each.place == 1)
+
+
 class Insight:
     """What can be told of any system; each adds its own."""
 
@@ -186,6 +233,14 @@ class Insight:
         """Return what each enemy could do to a unit as things stand, the worst first."""
         return ()
 
+    def answers(self, position: Scene, unit: Unit, about: str | None = None) -> tuple[UnitAnswer, ...]:
+        """Return what the rules find out about a unit of either side by eye, as it is now: no card, no die, no order.
+
+        `about` is an enemy who is chosen for what is asked against somebody, such as flank and cover. Without one, or
+        if he is no enemy whom the side of the unit knows of, that is told of its nearest, or of all who see it.
+        """
+        return ()
+
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """Return what a unit sees, as it stands or turned to another facing."""
         return position.lines.field_of_view(unit.place)
@@ -197,20 +252,6 @@ class Insight:
     def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
         """Return where a unit can get to with what it has left, and at what cost."""
         return {}
-
-    def look_around(self, position: Scene) -> Iterator[None]:
-        """Work out what is going to be asked of this ground again and again, a little in each step, and keep it.
-
-        A decision is taken in one go; whoever has time before it looks around first.
-        """
-        for unit in one_of_each(position):
-            yield from self.reach_steps(position, unit)  # what a step costs is worked out once for each kind
-            self.reach(position, unit)
-            yield
-
-    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
-        """Work out what `reach` takes longest for, a part in each step, so that it answers soon afterwards."""
-        return iter(())
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what a cell gives to a unit in it: its defence modifier, part by part."""
@@ -259,8 +300,3 @@ class Insight:
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return the units that may be given orders now, in roster order."""
         return tuple(unit.id for unit in position.state.units.of(ask.side) if unit.cell is not None)
-
-
-def one_of_each(position: Scene) -> list[Unit]:
-    """Return a unit on the map of every kind that there is."""
-    return list({unit.profile.id: unit for unit in position.state.units if unit.cell is not None}.values())

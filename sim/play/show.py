@@ -24,9 +24,24 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from sim.board.area import Area
-from sim.board.movement import Mover, step_cost, step_cost_steps
+from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach, TurningReach, reach
-from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
+from sim.engine.check import Check
+from sim.engine.insight import (
+    Band,
+    Danger,
+    Fact,
+    Insight,
+    Marker,
+    NamedCells,
+    Odds,
+    Ranked,
+    Reached,
+    Scene,
+    Scope,
+    Sketch,
+    UnitAnswer,
+)
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.setup import Objective
 from sim.engine.units import Unit
@@ -35,6 +50,7 @@ from sim.grid import Cell
 from sim.play.book import OrderBook, of_this_book
 from sim.play.odds import worst_first
 from sim.play.tally import Exit, Stakes
+from sim.solo.answers import Here, asked_about
 
 SCENARIO = "scenario"
 """Where facts come from that the scenario says."""
@@ -75,6 +91,12 @@ class Show(Insight):
     """Whom a side has to fear."""
     holder: Callable[[Any, Any], str | None] = staticmethod(lambda position, place: None)
     """Which side holds an objective."""
+    sees: Callable[[Any, Any, Any], bool] = staticmethod(
+        lambda position, unit, other: other.place in position.lines.field_of_view(unit.place)
+    )
+    """Whether a unit sees another, or would if it turned."""
+    view_rule, fire_rule, cover_rule = "", "", ""
+    """The rules that say what is seen, what is covered with fire, and what shelters; empty: there is no such answer."""
 
     def __init__(self, book: OrderBook[Any, Any]) -> None:
         self.book = book
@@ -157,6 +179,66 @@ class Show(Insight):
         able = (order for order in orders if self.book.refusal(position, ask, order) is None)
         return worst_first((odds for order in able for odds in order.odds(position, ask)), *self.grave)[:1]
 
+    # -- what the rules find out by eye ---------------------------------------------------------------------------
+
+    def answers(self, position: Scene, unit: Unit, about: str | None = None) -> tuple[UnitAnswer, ...]:
+        """Return what the rules find out about a unit by eye, each as the list that decides by it says."""
+        here = asked_about(position, unit)
+        known = here.state.unit(unit.id) if unit.id in here.state.units else None
+        return tuple(self.answered(here, known, about)) if known is not None and self.is_there(known) else ()
+
+    def answered(self, here: Here, unit: Any, about: str | None) -> Iterator[UnitAnswer]:
+        """Yield what a unit that is there is told: what it sees, covers, is covered by, and is sheltered from."""
+        position, others = here.position, tuple(self.enemies(here.position, unit.side))
+        if self.view_rule:
+            yield self._viewed(position, unit, others)
+        if self.fire_rule:
+            found = self.fire_zone(position, unit)
+            told = [(enemy, _band_over(found, enemy)) for enemy in others]
+            text = ", ".join(f"{band.name} {counted(len(band.area), 'cell')}" for band in found) or "it covers nothing"
+            areas = tuple(NamedCells(band.name, tuple(band.area)) for band in found)
+            yield UnitAnswer("fire zone", self.fire_rule, text, _sorted_out(told), areas)
+            told = [(enemy, _band_over(self.fire_zone(position, enemy), unit)) for enemy in others]
+            text = f"in that of {_names(enemy.id for enemy, band in told if band)}"
+            yield UnitAnswer("fire zones of enemies", self.fire_rule, text, _sorted_out(told))
+        if self.cover_rule:
+            yield from self._sheltered(position, unit, others, about)
+
+    def _viewed(self, position: Scene, unit: Any, others: tuple[Any, ...]) -> UnitAnswer:
+        now, turned = self.view(position, unit), Area(position.map, 0)
+        for facing in range(len(position.map.grid.directions)):
+            turned |= self.view(position, unit, facing)
+        aside, words = turned - now, ("", "in view", "seen by turning")
+
+        def glimpse(enemy: Any) -> str:
+            seen = enemy.place in now or self.sees(position, unit, enemy)
+            return words[2 if enemy.place in aside else int(seen)]
+
+        told = [(enemy, glimpse(enemy)) for enemy in others]
+        hidden = {enemy.id: position.sight(unit.place, enemy.place).reason for enemy, text in told if not text}
+        text = f"it sees {_names(enemy.id for enemy, text in told if text)}"
+        areas = (NamedCells("in view", tuple(now)), NamedCells("by turning", tuple(aside)))
+        ranked = _sorted_out(told, hidden)
+        return UnitAnswer("field of view", self.view_rule, text, ranked, tuple(each for each in areas if each.cells))
+
+    def _sheltered(self, position: Scene, unit: Any, others: Iterable[Any], about: str | None) -> Iterator[UnitAnswer]:
+        """Yield what shelters a unit from the enemy who is chosen; without one, from each who sees it, least first."""
+        chosen = [enemy for enemy in others if enemy.id == about]
+        seen = chosen or [enemy for enemy in others if self.sees(position, enemy, unit)]
+        found = [(self.cover_against(position, unit, enemy), enemy) for enemy in seen]
+        found.sort(key=lambda each: each[0].total)
+        whom, bare = f" against {about}" if chosen else "", [enemy.id for check, enemy in found if not check.parts]
+        text = f"none from {_names(bare)}" if bare else "from all who see it" if found else "no enemy sees it"
+        ranked = tuple(
+            Ranked(enemy.id, str(check) if check.parts else "no cover", int(bool(check.parts)))
+            for check, enemy in found
+        )
+        yield UnitAnswer(f"cover{whom}", self.cover_rule, ranked[0].text if chosen else text, ranked)
+
+    def cover_against(self, position: Scene, unit: Any, enemy: Any) -> Check:
+        """Return what shelters a unit from an enemy, as the rules count it, part by part."""
+        return self.shelter(position, enemy.place, unit.place)
+
     # -- the map -------------------------------------------------------------------------------------------------
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
@@ -176,15 +258,6 @@ class Show(Insight):
     def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
         """Yield how a unit that is there can get about now, what it would do first before what costs it more."""
         return iter(())
-
-    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        """Yield for whom the searches of a unit count steps, the plainest first."""
-        return iter(())
-
-    def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
-        """Work out what a step costs."""
-        for mover in self.movers(position, unit):
-            yield from step_cost_steps(position.map, mover, position.state.changes)
 
     def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
         """Say why a unit cannot be ordered to a cell now; empty where the rules have nothing against it."""
@@ -337,6 +410,25 @@ def course(position: Scene) -> Iterator[Fact]:
 def at_stake(position: Scene) -> Stakes | None:
     """Return what a battle is about: the part of its data that says so."""
     return next((part for part in vars(position.battle.data).values() if isinstance(part, Stakes)), None)
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------
+
+
+def _band_over(found: Iterable[Band], unit: Any) -> str:
+    """Return the name of the band in which a unit stands; nothing for none."""
+    return next((band.name for band in found if unit.place in band.area), "")
+
+
+def _sorted_out(told: Iterable[tuple[Any, str]], reasons: Mapping[str, str] | None = None) -> tuple[Ranked, ...]:
+    """Put those first of whom there is something to tell; of the others there may be reasons."""
+    why = reasons or {}
+    ranked = [Ranked(unit.id, text or why.get(unit.id, "outside it"), 1 if text else 0) for unit, text in told]
+    return tuple(sorted(ranked, key=lambda each: not each.place))
+
+
+def _names(units: Iterable[str]) -> str:
+    return ", ".join(units) or "nobody"
 
 
 # -- the map ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ order, and no line can be outweighed by a later one. What every line saw of ever
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -89,6 +89,17 @@ def most(of: Measure[S_contra, C_contra], rule: str = "") -> Line[S_contra, C_co
     return Line("most", of, rule)
 
 
+@dataclass(frozen=True)
+class Rated(Generic[C]):
+    """A candidate with the place that a list gives it, and what each line of the list saw of it."""
+
+    candidate: C
+    place: int
+    """1 for whom the list chooses, or throws for; 0 for whom it rules out."""
+    values: tuple[tuple[Line[Any, C], Value], ...]
+    """Up to the line that rules it out."""
+
+
 class Priority(Generic[C]):
     """A priority list under the id of its rule. Whoever is still level at its end is rolled for, visibly."""
 
@@ -126,6 +137,34 @@ class Priority(Generic[C]):
             return None
         situation.choose(everyone[chosen])
         return everyone[chosen]
+
+    def ranked(self, situation: Situation[Any, Any], candidates: Iterable[C]) -> tuple[Rated[C], ...]:
+        """Return all candidates, the best first and those who are ruled out last, as often as one likes to ask.
+
+        Nothing is noted and no die thrown: who is level shares a place. The first place is what `choose` decides among.
+        Only where bans come first is there such an order: a ban after a preference may leave nobody, though some pass.
+        """
+        if any(line.kind != "require" for line in self.lines[: self._bans]):
+            raise ValueError(f"{self.what}: a ban after a preference, so that there is no order of all candidates")
+        open_, out = list[tuple[list[Any], Rated[C]]](), list[Rated[C]]()
+        for candidate in candidates:
+            keys, values, barred = list[Any](), list[tuple[Line[Any, C], Value]](), False
+            for line in self.lines:
+                value = line.measure.of(situation, candidate)
+                key = value.key if type(value) is Measured else value
+                values.append((line, value.text if type(value) is Measured else _shown(value)))
+                if barred := line.kind == "require" and not key:
+                    break
+                if line.kind != "require":
+                    keys.append(-key if line.kind == "most" else not key if line.kind == "prefer" else key)
+            placed = Rated(candidate, 0, tuple(values))
+            out.append(placed) if barred else open_.append((keys, placed))
+        open_.sort(key=lambda each: each[0])
+        place, before, found = 0, None, list[Rated[C]]()
+        for number, (keys, placed) in enumerate(open_, 1):
+            place, before = (place if keys == before else number), keys
+            found.append(replace(placed, place=place))
+        return (*found, *out)
 
     @memo
     def _found_nobody(self, pool: str) -> Selection:

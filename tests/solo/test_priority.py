@@ -100,6 +100,30 @@ def test_a_later_line_never_outweighs_an_earlier_one() -> None:
     assert sifted((most(strong), least(near)), "ab").chosen == 0
 
 
+@given(st.lists(st.tuples(*[st.integers(0, 2)] * 4), max_size=6), st.permutations([least, most, prefer]))
+def test_all_are_ranked_as_the_list_would_choose(rows: list[tuple[int, ...]], kinds: list[Any]) -> None:
+    """Who has the first place is whom a die decides among; without those the next place is, and so to the last."""
+    marks = [by(f"m{n}", {str(place): row[n] for place, row in enumerate(rows)}) for n in range(4)]
+    lines = tuple(kind(mark) for kind, mark in zip([require, *kinds], marks, strict=True))
+    places = Priority("PKT-X", "the letter", *lines).ranked(situation(), [str(n) for n in range(len(rows))])
+    remaining = [each for each in places if each.place]
+    while remaining:
+        candidates = "".join(sorted(each.candidate for each in places if each in remaining or not each.place))
+        level = [each.candidate for each in remaining if each.place == remaining[0].place]
+        note = sifted(lines, candidates, dice=(1,) if len(level) > 1 else ())
+        last = note.steps[-1].kept if note.steps else range(len(candidates))
+        assert [candidates[n] for n in last] == level
+        remaining = [each for each in remaining if each.candidate not in level]
+    out = "".join(each.candidate for each in places if not each.place)
+    assert sifted(lines, out).chosen is None
+
+
+def test_where_a_ban_follows_a_preference_nobody_can_be_ranked() -> None:
+    """The ban may leave nobody of those who are preferred, and then nobody is chosen, though others would pass."""
+    with pytest.raises(ValueError, match="a ban after a preference"):
+        Priority("PKT-X", "the letter", least(SIZE), require(RED)).ranked(situation(), "abcd")
+
+
 @given(
     st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=6),
     st.permutations(range(3)),

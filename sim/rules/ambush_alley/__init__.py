@@ -30,7 +30,6 @@ from sim.play.system import System
 from sim.rules.ambush_alley import scenario, turn
 from sim.rules.ambush_alley.commander.plans import COMMANDER as COMMANDER_PLANS
 from sim.rules.ambush_alley.events import said
-from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.orders.base import owner
 from sim.rules.ambush_alley.show import AasShow
 from sim.rules.ambush_alley.solo.tables import AUTO, BY_NAME
@@ -52,7 +51,6 @@ class AmbushAlley(System[AasState, AasData]):
     victory = Victory
     extras = scenario.Extras
     insight = AasShow(BOOK)
-    own_files = (figures, teams, cards)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
     impossible = staticmethod(complaints)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sim.board.cover import Cover
-from sim.board.movement import Mover
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, UnitAnswer
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
@@ -19,13 +18,15 @@ from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat import fire
 from sim.rules.ambush_alley.combat.assault import assault_ways
 from sim.rules.ambush_alley.combat.fire import anti_tank, fire_refusal, firepower, listed_firepower
-from sim.rules.ambush_alley.ground import cover, moves
+from sim.rules.ambush_alley.ground import moves
 from sim.rules.ambush_alley.orders.base import next_player, owner, ready, ready_for
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.solo import conditions
 from sim.rules.ambush_alley.state import (
     LEVELS,
     AasPosition,
+    AasSituation,
     Team,
     check_die,
     is_pinned,
@@ -34,6 +35,7 @@ from sim.rules.ambush_alley.state import (
     quality,
     regulars,
 )
+from sim.solo.answers import by_list
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS, CARD = "rules", "card"
@@ -57,6 +59,7 @@ class AasShow(TableShow):
     is_lost = staticmethod(lambda position, unit: unit.gone)  # whoever joins another unit is not lost
     enemies = staticmethod(state.enemies)
     is_there = staticmethod(lambda unit: unit.on_table)
+    view_rule, fire_rule, cover_rule = "AAS-R-measure", "AAS-R-optimum", "AAS-R-defence"
     questions = {
         state.HOT_SPOT: "Hot spot {ask.number} of {spots}: choose a cell out of which new Insurgents may come.",
         state.REACTION: "{about} would interrupt to {means}, but {unit} {unit:is|are} quicker: fire first, or do "
@@ -91,6 +94,30 @@ class AasShow(TableShow):
             able += [Assault(enemy.id, target.id, way).end(position) for way in ways]
         return worst_first(odds_of(position, Ask(enemy.side, state.ACTIVATE, enemy.id), Intent(), able))[:1]
 
+    def answered(self, here: AasSituation, unit: Any, about: str | None) -> Iterator[UnitAnswer]:
+        """AAS-W-11, AAS-W-12, AAS-L-4: what is nearest; AAS-R-cover: whether and where it is in cover."""
+        position, mission = here.position, here.battle.data.mission
+        goals: list[tuple[str, str, Iterable[Any]]] = [
+            ("nearest enemy", "AAS-W-12", state.enemies(position, unit.side)),
+            ("nearest hot spot", "AAS-L-4", [spot.cell for spot in conditions.active_hot_spots(here)]),
+            ("nearest objective", "AAS-W-11", conditions.objective_cells(here)),
+        ]
+        if unit.side == mission.civilians:
+            goals[0] = "nearest Regulars in sight", "AAS-CIV-1", conditions.seen(here, regulars(position))
+        elif unit.side == mission.insurgents:
+            goals.append(("nearest friends", "AAS-R-friends", conditions.friendly_units(here)))
+        yield from (by_list(name, here, conditions.nearest_list(rule, name), goal) for name, rule, goal in goals)
+        sheltered = moves.watch(position, unit).sheltered(unit.place)
+        yield UnitAnswer("in cover", "AAS-R-cover", f"{'yes' if sheltered.key else 'no'}: {sheltered.text}")
+        run = moves.run_at(here, "rapid")
+        ends = [cell for cell in run.area if cell != unit.cell]
+        for name, rule, line in (
+            ("cells in cover", "AAS-R-cover", moves.covered_there(here)),
+            ("cells out of sight", "AAS-R-measure", moves.unseen_there(here)),
+        ):
+            yield by_list(name, here, moves.end_list(run, rule, name, [line]), ends)
+        yield from super().answered(here, unit, about)
+
     def fire_zone(self, position: AasPosition, unit: Any) -> tuple[Band, ...]:
         """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
         if not unit.on_table or firepower(unit, position.battle.data.supports) <= 0:
@@ -106,9 +133,6 @@ class AasShow(TableShow):
         yield stride(moves.reach(position, unit, "cautious"))
         yield stride(moves.reach(position, unit, "rapid"), f", {unit.at_pace('rapid').name}")
 
-    def movers(self, position: AasPosition, unit: Any) -> Iterator[Mover]:
-        yield moves.mover(position, unit)
-
     def no_order_to(self, position: AasPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there at the fastest pace."""
         if unit.cell is None:
@@ -117,17 +141,6 @@ class AasShow(TableShow):
         if isinstance(way, Refusal):
             return way
         return self.book.refusal(position, ask, Move(unit.id, way, moves.fastest(position, unit)))
-
-    def look_around(self, position: AasPosition) -> Iterator[None]:
-        """Work out where cover is, and what a step costs."""
-        table = position.map, position.state.changes
-        cover.own_cover_area(*table)
-        yield
-        cover.walled_area(*table)
-        yield
-        cover.may_be_sheltered(*table, position.lines.convention.grazing_cover)
-        yield
-        yield from super().look_around(position)
 
     def covered(self, position: AasPosition, check: Check, found: Sequence[Cover]) -> Check:
         """Add the dice that the best of some cover gives to whoever is fired at."""

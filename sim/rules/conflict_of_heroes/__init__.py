@@ -60,7 +60,6 @@ class ConflictOfHeroes(System[CohState, CohData]):
     victory = scenario.Victory
     extras = scenario.Mission
     insight = CohShow(BOOK)
-    own_files = scenario.OWN_FILES
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
     impossible = staticmethod(turn.complaints)

@@ -33,8 +33,7 @@ from sim.rules.conflict_of_heroes.state import (
 )
 
 order_cards = cache(load_orders)
-OWN_FILES = (counters, hits, action_cards, figures, order_cards)
-"""The printed figures, read once: nobody changes them, and no part of a scenario takes as long to read."""
+"""The printed cards, read once: nobody changes them, and no part of a scenario takes as long to read."""
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 

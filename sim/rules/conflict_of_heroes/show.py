@@ -11,7 +11,7 @@ from sim.board.zones import disc
 from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, UnitAnswer
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
@@ -23,13 +23,16 @@ from sim.rules.conflict_of_heroes.combat.odds import what_it_is
 from sim.rules.conflict_of_heroes.combat.reactions import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.figures import HitMarker
 from sim.rules.conflict_of_heroes.ground import moves, zones
-from sim.rules.conflict_of_heroes.ground.reach import edge_steps, reached
+from sim.rules.conflict_of_heroes.ground.reach import reached
 from sim.rules.conflict_of_heroes.orders.base import TURN, cards_to_draw, without_cards
 from sim.rules.conflict_of_heroes.orders.fire import odds_alone
 from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.rally import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.solo import choosing
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
-from sim.rules.conflict_of_heroes.solo.choosing import Manner, shot
+from sim.rules.conflict_of_heroes.solo.choosing import CohSituation, Manner, shot
+from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, Target
+from sim.rules.conflict_of_heroes.solo.hexes import LowRisk
 from sim.rules.conflict_of_heroes.state import (
     ACTION_CARDS,
     ORDERS,
@@ -43,6 +46,8 @@ from sim.rules.conflict_of_heroes.state import (
     marker_of,
     opponents,
 )
+from sim.solo.answers import by_list, taken_text
+from sim.solo.priority import Measure, Priority, least
 
 COUNTER, MISSION = Show.source, "mission"
 """Where facts come from, besides hit markers, the ground and rules."""
@@ -83,6 +88,7 @@ class CohShow(Show):
     """What can be told of Conflict of Heroes."""
 
     grave, enemies = ("destroyed",), staticmethod(opponents)
+    view_rule, fire_rule, cover_rule = "COH-RANGE", "COH-FZ", "COH-DM"
     questions = {
         TURN: "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round.",
         **dict.fromkeys(REACTIONS, "{who} {who:has|have} acted. A card may answer that now, or the cards are kept."),
@@ -132,6 +138,28 @@ class CohShow(Show):
             return ()
         return odds_alone(position, enemy, target)
 
+    def answered(self, here: CohSituation, unit: Any, about: str | None) -> Iterator[UnitAnswer]:
+        """COH-5.0-closest, COH-5.2, COH-5.3.1, COH-FLANK: what an AI goes by, and a Unit by the same measures."""
+        position, found = here.position, choosing.unit_aims(here.position, unit.side)
+        away = Measure("hexes away", choosing.hexes_from(unit).of)
+        near = by_list("nearest enemy", here, Priority("COH-5.0-closest", "", least(away)), found)
+        whom = choosing.victims(position, unit, FIRE, Manner())
+        fire = by_list("whom to fire at", here, choosing.target_list(FIRE), whom, "nobody whom an AI would fire at")
+        yield from (near, fire)
+        chosen = [aim.subject for aim in found if aim.subject == about] or near.best
+        for aim in (aim for aim in found if aim.subject in chosen):
+            ranked = tuple(LowRisk(unit, aim).ranked(here))
+            cells = taken_text(here, ranked, "there is no Low Risk move")
+            yield UnitAnswer(f"Low Risk cells towards {aim.subject}", "COH-5.3.1-closer", cells, ranked)
+            hexes = zones.flank_of(position, unit, position.state.unit(aim.subject))
+            flank = by_list(f"flank of {aim.subject}", here, _flank_list(unit), hexes)
+            yield replace(flank, text=f"the nearest of {len(hexes)} is {flank.ranked[0].text}") if hexes else flank
+        yield from super().answered(here, unit, about)
+
+    def cover_against(self, position: CohPosition, unit: Any, enemy: Any) -> Check:
+        """COH-DM: what the ground adds to a counter's defence against an enemy; all of it if he sees nothing."""
+        return _added_up(hex_shelter(position, unit, unit.place, enemy))
+
     def fire_zone(self, position: CohPosition, unit: Any) -> tuple[Band, ...]:
         """COH-FZ: what a counter covers at short, normal and long range."""
         if unit.cell is None:
@@ -157,9 +185,6 @@ class CohShow(Show):
         spent = position.state.caps if unit.side == data.player else 0
         means = data.numbers.activation if unit.fresh else spent
         return reached(position, unit, means) if unit.cell is not None else {}
-
-    def reach_steps(self, position: CohPosition, unit: Any) -> Iterator[None]:
-        return edge_steps(position, unit)
 
     def no_order_to(self, position: CohPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """COH-MOVE: say why one action does not take it there: what bars the hex, or what it costs to go on."""
@@ -243,6 +268,19 @@ class CohShow(Show):
             profile = position.battle.profiles.get(name)
             return CardFace(card, profile.name if profile else name, "" if profile else "there is nobody")
         return CardFace(card, card, "")
+
+
+# -- answers ---------------------------------------------------------------------------------------------------
+
+FIRE = CardOrder("", (), "closest", Target("Unit"), "fire")
+"""COH-5.2: the order to fire in its plainest form."""
+
+
+def _flank_list(unit: Counter) -> Priority[Cell]:
+    """COH-FLANK: return the list that finds the nearest of the hexes on a flank."""
+    return Priority(
+        "COH-FLANK", "", least(Measure("hexes away", lambda here, cell: here.position.map.distance(unit.place, cell)))
+    )
 
 
 # -- threats ---------------------------------------------------------------------------------------------------

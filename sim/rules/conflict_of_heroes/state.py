@@ -16,7 +16,7 @@ from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
-from sim.memo import memo
+from sim.memo import KeepsAnswers, memo
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class CohState(State[Counter]):
 
 
 @dataclass(frozen=True, eq=False)
-class CohData:
+class CohData(KeepsAnswers):
     """What stays the same throughout a battle, in this system's own words."""
 
     ai: str

@@ -26,7 +26,6 @@ from sim.play.system import System
 from sim.play.tally import BreakingVictory
 from sim.rules.la_cucaracha import scenario, state, turn
 from sim.rules.la_cucaracha.commander import plans
-from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.orders import base, card, fight, move, respond
 from sim.rules.la_cucaracha.show import CucShow
 from sim.rules.la_cucaracha.solo import tables
@@ -51,7 +50,6 @@ class LaCucaracha(System[CucState, CucData]):
     settings = state.Settings
     victory = BreakingVictory
     extras = TableExtras
-    own_files = (figures, troops)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
     impossible = staticmethod(scenario.complaints)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from sim.board.area import Area
-from sim.board.movement import Mover
 from sim.engine.chance import Seeded
+from sim.engine.check import Check
 from sim.engine.game import Game, Start
-from sim.engine.insight import Band, CardFace, Fact, Odds
+from sim.engine.insight import Band, CardFace, Fact, Odds, UnitAnswer
 from sim.engine.orders import Ask, Refusal
 from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
@@ -22,11 +22,12 @@ from sim.rules.la_cucaracha.combat.courage import courage_number
 from sim.rules.la_cucaracha.combat.fire import dice_of, sheltered
 from sim.rules.la_cucaracha.combat.melee import fights_on
 from sim.rules.la_cucaracha.ground import moves
-from sim.rules.la_cucaracha.ground.charges import CONTACT, charge_ways
-from sim.rules.la_cucaracha.ground.sight import leader_near, sees, shot_refusal
+from sim.rules.la_cucaracha.ground.charges import CONTACT, charge_ways, never_charged
+from sim.rules.la_cucaracha.ground.sight import covers_of, leader_near, sees, shot_refusal
 from sim.rules.la_cucaracha.orders.base import CucOrder
 from sim.rules.la_cucaracha.orders.fight import FightOn, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.solo import choosing
 from sim.rules.la_cucaracha.solo.choosing import Outlook, within_grasp
 from sim.rules.la_cucaracha.solo.tables import STYLE_TABLES
 from sim.rules.la_cucaracha.state import (
@@ -35,6 +36,7 @@ from sim.rules.la_cucaracha.state import (
     JOKER,
     CucGame,
     CucPosition,
+    CucSituation,
     Pace,
     Troop,
     enemies,
@@ -42,9 +44,12 @@ from sim.rules.la_cucaracha.state import (
     movement_of,
     weapon_of,
 )
+from sim.solo.answers import by_list
 from sim.solo.plans import row_name
+from sim.solo.priority import Measure, Measured, Priority, least, require
 from sim.solo.situation import Situation
 from sim.tabletop.inches import area_nearer_than, nearest
+from sim.tabletop.measures import half_inches, inches_away
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS = "rules"
@@ -65,6 +70,7 @@ class CucShow(TableShow):
     count, is_lost = staticmethod(state.standing), staticmethod(state.gone)
     enemies, sees, covered = staticmethod(enemies), staticmethod(sees), staticmethod(sheltered)
     is_there = staticmethod(lambda unit: unit.on_table)
+    view_rule, fire_rule, cover_rule = "CUC-SIGHT", "CUC-SHOOT", "CUC-SIGHT"
     holder = staticmethod(lambda position, place: dict(position.state.holders).get(place.id))
     ends, gives_up = "a side has nobody left", "{units} lost"
     losses_count = "unit that is destroyed or has fled, by what it is worth"
@@ -86,6 +92,23 @@ class CucShow(TableShow):
         """CUC-AIR: aircraft see everything."""
         return position.map.whole if unit.on_table and flies(position, unit) else super().view(position, unit, facing)
 
+    def answered(self, here: CucSituation, unit: Any, about: str | None) -> Iterator[UnitAnswer]:
+        """CUC-NEAREST, CUC-CHARGE: the nearest enemy, the nearest in range, whom it could charge and who it."""
+        position, outlook = here.position, here.against(Outlook("CUC-NEAREST"))
+        others, fear = tuple(enemies(position, unit.side)), choosing.chargers(position, unit, unit.place)
+        able = require(Measure[CucSituation, Troop]("able to charge it", lambda _, enemy: enemy.id in fear))
+        yield by_list("nearest enemy", outlook, choosing.NEAREST, within_grasp(position, unit))
+        yield by_list("nearest enemy in range", outlook, choosing.NEAREST_IN_RANGE, others, choosing.NO_TARGET)
+        yield by_list("whom it could charge", here, IN_CHARGE, others, "no charge reaches anybody")
+        charging = Priority("CUC-CHARGE", "who could charge it", able, least(inches_away))
+        yield by_list(charging.what, here, charging, others, "nobody")
+        yield from super().answered(here, unit, about)
+
+    def cover_against(self, position: CucPosition, unit: Any, enemy: Any) -> Check:
+        """CUC-SIGHT: return what shelters a unit from shots of an enemy; from the air what it stands in."""
+        found = covers_of(position, enemy.place, unit.place, above=flies(position, enemy))
+        return sheltered(position, Check("shelter"), () if flies(position, unit) else found)
+
     def fire_zone(self, position: CucPosition, unit: Any) -> tuple[Band, ...]:
         """Divide what a unit sees by the ranges of its weapon."""
         weapon, seen = weapon_of(position, unit), self.view(position, unit)
@@ -102,9 +125,6 @@ class CucShow(TableShow):
             manner = ", Rapid Advance" if pace == "rapid" else ""
             run = stride(moves.reach(position, unit, pace), manner)
             yield run._replace(price=lambda halves: -(-halves // 2))
-
-    def movers(self, position: CucPosition, unit: Any) -> Iterator[Mover]:
-        yield from (moves.mover(position, unit, pace) for pace in ("advance", "rapid"))
 
     def no_order_to(self, position: CucPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules have against the whole way there."""
@@ -198,6 +218,18 @@ class CucShow(TableShow):
         else:
             found = tuple(odds for order in able for odds in order.threat(position, target))
         return (max(found, key=lambda odds: odds.chance),) if found else ()
+
+
+def _charge_of(here: CucSituation, enemy: Troop) -> Measured:
+    """CUC-CHARGE: how long a charge at an enemy is, or why there is none."""
+    if ways := charge_ways(here.position, here.unit, enemy):
+        return Measured(True, f"a charge of {half_inches(ways.cost(ways.cells[0])).text}")
+    return Measured(False, never_charged(here.position, here.unit, enemy) or "too far, or no way there")
+
+
+IN_CHARGE: Priority[Troop] = Priority(
+    "CUC-CHARGE", "whom a charge reaches", require(Measure("within a charge", _charge_of)), least(inches_away)
+)
 
 
 def _likeliest(position: CucPosition, enemy: Troop, target: Troop) -> tuple[Odds, ...]:

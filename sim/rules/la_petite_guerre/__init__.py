@@ -20,7 +20,6 @@ from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.system import System
 from sim.play.tally import BreakingVictory
 from sim.rules.la_petite_guerre import scenario, turn
-from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.show import LpgShow
 from sim.rules.la_petite_guerre.solo import planner
@@ -40,7 +39,6 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     victory = BreakingVictory
     extras = scenario.Extras
     insight = LpgShow(book)
-    own_files = (figures, men)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
     impossible = staticmethod(scenario.complaints)

@@ -8,11 +8,10 @@ from typing import Any
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover
-from sim.board.movement import Mover
 from sim.engine.battle import Position
 from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Fact, Odds, Reached
+from sim.engine.insight import Band, Fact, Odds, Reached, UnitAnswer
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
@@ -25,7 +24,6 @@ from sim.rules.la_petite_guerre.ground.sight import gun_of, gunners, in_arc
 from sim.rules.la_petite_guerre.ground.ways import (
     crawl_ways,
     full_ways,
-    look_over,
     move_reach,
     mover,
     occupied,
@@ -35,8 +33,10 @@ from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.scenario import holder, losses, lost, standing
-from sim.rules.la_petite_guerre.solo.moves import measure_goals
+from sim.rules.la_petite_guerre.solo.shots import LAID, TARGET, TO_ACQUIRE, TO_FACE
+from sim.rules.la_petite_guerre.solo.situation import LpgSituation, known_enemies
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, enemies, is_under_fire
+from sim.solo.answers import by_list
 from sim.tabletop.inches import HARD, area_within
 from sim.tabletop.show import TableShow, by_range, stride
 
@@ -53,6 +53,7 @@ class LpgShow(TableShow):
     source, each = "list of men", "man"
     count, is_lost, holder = staticmethod(standing), staticmethod(lost), staticmethod(holder)
     enemies, is_there = staticmethod(enemies), staticmethod(lambda man: not man.out)
+    view_rule, fire_rule, cover_rule = "LPG-FRONT", "LPG-WPN", "LPG-COVER"
     ends, gives_up = "a side has nobody left", "{most} men dead, fled or running"
     losses_count = "who is dead or has fled, by what he is worth"
     questions = {
@@ -97,12 +98,23 @@ class LpgShow(TableShow):
 
     def threat(self, position: LpgPosition, enemy: Man, target: Man) -> tuple[Odds, ...]:
         """Return the shot that an enemy could fire at a man with a first action from where he stands."""
-        numbers = position.battle.data.numbers
-        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
-        if not enemy.able or enemy.hidden or fire_refusal(position, ready, target):
+        there = _at_first_action(position, enemy)
+        if not enemy.able or enemy.hidden or fire_refusal(there, there.state.unit(enemy.id), target):
             return ()
-        there = Position(position.battle, position.state.with_unit(ready))
         return Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
+
+    def answers(self, position: LpgPosition, unit: Any, about: str | None = None) -> tuple[UnitAnswer, ...]:
+        """Return what the planner finds out about a man: of one who does not act now, as it will be when he does."""
+        now = unit.out or position.state.actor == unit.id
+        return super().answers(position if now else _at_first_action(position, unit), unit, about)
+
+    def answered(self, here: LpgSituation, unit: Any, about: str | None) -> Iterator[UnitAnswer]:
+        """LPG-SOLO: the nearest enemy, and whom the planner would fire at, lay a gun on, and look for."""
+        there = known_enemies(here)
+        yield by_list("nearest enemy", here, TO_FACE, there)
+        yield by_list("whom to fire at", here, LAID if unit.profile.kind == "gun" else TARGET, there, none="nobody")
+        yield by_list("whom to look for", here, TO_ACQUIRE, there, none="nobody")
+        yield from super().answered(here, unit, about)
 
     def fire_zone(self, position: LpgPosition, unit: Any) -> tuple[Band, ...]:
         """Part what lies to the front of a man, or a gun, by the ranges of his weapon."""
@@ -132,15 +144,6 @@ class LpgShow(TableShow):
         if unit.able and (unit.limbered or unit.profile.kind != "gun"):
             most = most_dice(position, unit) * max(AVERAGE_DIE.faces)
             yield stride(move_reach(position, unit, most), " at most")
-
-    def movers(self, position: LpgPosition, unit: Any) -> Iterator[Mover]:
-        yield mover(position, unit)
-
-    def look_around(self, position: LpgPosition) -> Iterator[None]:
-        """Work out what hinders a move and where it stops, what a step costs, and how far it is to every goal."""
-        yield from look_over(position)
-        yield from super().look_around(position)
-        yield from measure_goals(position)
 
     def no_order_to(self, position: LpgPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
@@ -226,6 +229,13 @@ class LpgShow(TableShow):
             ("to load", counted(load_actions(position, gun).total, "action"), "LPG-WPN"),
             ("laid on", gun.laid, "LPG-SHELL"),
         )
+
+
+def _at_first_action(position: LpgPosition, man: Man) -> LpgPosition:
+    """Return a position in which a man has all his actions."""
+    numbers = position.battle.data.numbers
+    ready = man.changed(fired=0, left=numbers.wounded_actions if man.wounded else numbers.actions)
+    return Position(position.battle, position.state.with_unit(ready))
 
 
 @memo

@@ -25,7 +25,6 @@ from sim.play.book import OrderBook, present
 from sim.play.system import System
 from sim.rules.outlaws import commander, scenario, turn
 from sim.rules.outlaws.combat.wounds import TWO_CHITS
-from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.orders import brawling, handling, moving, shooting
 from sim.rules.outlaws.orders.base import able, whose_counter
 from sim.rules.outlaws.show import OutlawsShow
@@ -50,7 +49,6 @@ class Outlaws(System[OutlawsState, OutlawsData]):
     victory = Victory
     extras = scenario.Extras
     insight = OutlawsShow(book)
-    own_files = (figures, cast)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
     plans = {SOLO: AUTO, COMMANDER: commander.COMMANDER}

@@ -8,12 +8,11 @@ from typing import Any
 
 from sim.board.area import Area
 from sim.board.cover import own_cover
-from sim.board.movement import Mover
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.check import Check
 from sim.engine.game import Game, Start
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, UnitAnswer
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
@@ -25,12 +24,14 @@ from sim.rules.outlaws.combat.shots import could_wound_at, covered, guns, skill_
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import HANDS, LOOT
 from sim.rules.outlaws.ground.cover import cover_from
-from sim.rules.outlaws.ground.moves import FASTEST, RUN, WALK, barred, gait_of
-from sim.rules.outlaws.ground.sight import fov, ruler, sees
+from sim.rules.outlaws.ground.moves import FASTEST, WALK, barred, gait_of
+from sim.rules.outlaws.ground.sight import could_turn_to_see, fov, ruler, sees
 from sim.rules.outlaws.orders import brawling, shooting
 from sim.rules.outlaws.orders.base import DEAD, UNCONSCIOUS, OutlawsOrder, occasion_of, succeeds
 from sim.rules.outlaws.orders.moving import BY_GAIT
-from sim.rules.outlaws.solo.opponents import BRAWL_PLAN
+from sim.rules.outlaws.solo.acting import DICE, OutlawsSituation, within_reach
+from sim.rules.outlaws.solo.move import INTO_COVER, RIDING
+from sim.rules.outlaws.solo.opponents import BRAWL_PLAN, CLOSEST, SUSPECTED
 from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO, shoot
 from sim.rules.outlaws.state import (
     ACTION,
@@ -41,6 +42,7 @@ from sim.rules.outlaws.state import (
     Character,
     OutlawsPosition,
     actions_text,
+    enemies,
     favoured,
     fewer,
     kind_of,
@@ -48,6 +50,7 @@ from sim.rules.outlaws.state import (
     others,
 )
 from sim.rules.outlaws.turn import standing
+from sim.solo.answers import by_list
 from sim.solo.plans import FirstOf, Plan
 from sim.solo.situation import Situation
 
@@ -67,7 +70,8 @@ class OutlawsShow(Show):
     """What can be told of OUTLAWS!."""
 
     source, grave = "card", (UNCONSCIOUS, DEAD)
-    count, enemies = staticmethod(standing), staticmethod(others)
+    count, enemies, sees = staticmethod(standing), staticmethod(others), staticmethod(could_turn_to_see)
+    view_rule, fire_rule, cover_rule = "OUT-FOV", "OUT-WEAPON", "OUT-COVER"
     is_lost = staticmethod(lambda position, unit: unit.out)
     is_there = staticmethod(lambda unit: unit.cell is not None and not unit.out)
     questions = {
@@ -113,6 +117,27 @@ class OutlawsShow(Show):
         able = [told for chance, attack in hits if chance == best for told in attack.odds(moment, ask)]
         return worst_first(able, *self.grave)[:1]
 
+    def answered(self, here: OutlawsSituation, unit: Any, about: str | None) -> Iterator[UnitAnswer]:
+        """OUT-T-closest, OUT-T-suspected, OUT-DIE-dark: whom an auto goes for, by which die, and into what cover."""
+        if unit.profile.group:
+            return
+        foes, actions = enemies(here.position, unit.side), _actions_of(here.position, unit)
+        near = by_list("closest enemy in sight", here, CLOSEST, foes, none="it can see, or turn to see, nobody")
+        far = by_list("suspected enemy", here, SUSPECTED, foes)
+        rule, text = next(each[:2] for each in DICE if each[2](here.page()[0]))
+        yield from (near, far, UnitAnswer("die", rule, text))
+        chosen, seek = near.best or far.best, RIDING if unit.mounted else INTO_COVER
+        for foe in [] if unit.prone else [each for each in foes if each.id == about] or foes:
+            if foe.id == about or foe.id in chosen:
+                squares = within_reach(against := here.against(foe), seek.gait, actions=actions)
+                yield by_list(f"squares with cover from {foe.id}", against, seek.choice, squares)
+        yield from super().answered(here, unit, about)
+
+    def cover_against(self, position: OutlawsPosition, unit: Any, enemy: Any) -> Check:
+        """OUT-COVER: return the cover of a character from an enemy, as it has taken it."""
+        found = cover_from(position, unit.place, enemy.place, covering=unit.covering)
+        return covered(position, Check("shelter"), found)
+
     def view(self, position: OutlawsPosition, unit: Any, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""
         return fov(position, unit, facing) if self.is_there(unit) else Area(position.map, 0)
@@ -131,13 +156,9 @@ class OutlawsShow(Show):
     def strides(self, position: OutlawsPosition, unit: Any) -> Iterator[Stride]:
         """Yield how a character gets about with what is left of its counter, or with a whole one."""
         if not unit.profile.group:
-            gait, state = gait_of(unit), position.state
+            gait, actions = gait_of(unit), _actions_of(position, unit)
             price = partial(gait.actions, position)
-            actions = state.actions if state.actor == unit.id else unit.allowance - unit.owed
             yield Stride(gait.reach(position, unit, actions), lambda cost: actions_text(price(cost)), price)
-
-    def movers(self, position: OutlawsPosition, unit: Any) -> Iterator[Mover]:
-        return (gait.mover(position.battle.data.numbers, unit) for gait in (WALK, RUN))
 
     def defence(self, position: OutlawsPosition, cell: Cell) -> Check:
         """Return the cover that a square has from all sides."""
@@ -202,6 +223,11 @@ class OutlawsShow(Show):
 
 def _left_text(position: OutlawsPosition) -> str:
     return f"{actions_text(position.state.actions) if position.state.actions else 'no actions'} left"
+
+
+def _actions_of(position: OutlawsPosition, unit: Character) -> int:
+    """Return what is left of a character's counter, or a whole one."""
+    return position.state.actions if position.state.actor == unit.id else unit.allowance - unit.owed
 
 
 # -- threats --------------------------------------------------------------------------------------------------

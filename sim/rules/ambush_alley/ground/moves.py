@@ -261,16 +261,30 @@ def best_end(
     pool: str = "cells in reach",
 ) -> Going | Cannot:
     """Choose among cells of a reach, at last by the shortest way."""
-    order: Priority[Cell] = Priority(rule, what, *lines, least(length_of(run)))
-    end = order.choose(here, cells or [cell for cell in run.area if cell != run.start], pool)
+    end = end_list(run, rule, what, lines).choose(here, cells or [cell for cell in run.area if cell != run.start], pool)
     if end is None:
         return Cannot(f"none of the {pool} will do")
     return Going(end, run.way(end)[1:], run.cost(end) or 0)
 
 
+def end_list(run: Reach, rule: str, what: str, lines: Lines) -> Priority[Cell]:
+    """Return the list by which an end of a move is chosen, at last by the shortest way."""
+    return Priority(rule, what, *lines, least(length_of(run)))
+
+
+def unseen_there(here: AasSituation) -> Line[AasSituation, Cell]:
+    """Demand that no enemy sees a cell."""
+    return require(by_cell("out of sight of every enemy", watch(here.position, here.unit).unseen))
+
+
+def covered_there(here: AasSituation) -> Line[AasSituation, Cell]:
+    """AAS-R-cover: demand that a cell is in cover."""
+    return require(by_cell("in cover", watch(here.position, here.unit).sheltered))
+
+
 def out_of_sight(here: AasSituation, rule: str, toward: Cell | None = None, pace: Pace = "rapid") -> Going | Cannot:
     """Find a cell that no enemy sees: nearest to some friends if there are any, then by the shortest way."""
-    lines: Lines = [require(by_cell("out of sight of every enemy", watch(here.position, here.unit).unseen))]
+    lines: Lines = [unseen_there(here)]
     if toward is not None:
         lines.append(nearest_to(here.position, toward))
     return best_end(here, run_at(here, pace), rule, "where to go out of sight", lines)
@@ -288,9 +302,8 @@ def into_cover(
     position, watching = here.position, watch(here.position, here.unit)
     lines: Lines = [nearer_than_now(position, here.unit, toward)] if toward is not None and approaching else []
     if seen is not None:
-        sight = watching.seen if seen else watching.unseen
-        lines.append(require(by_cell("an enemy is in sight" if seen else "out of sight of every enemy", sight)))
-    lines.append(require(by_cell("in cover", watching.sheltered)))
+        lines.append(require(by_cell("an enemy is in sight", watching.seen)) if seen else unseen_there(here))
+    lines.append(covered_there(here))
     if toward is not None:
         lines.append(nearest_to(position, toward))
     return best_end(here, run_at(here, pace), rule, "where to take cover", lines)
@@ -314,7 +327,7 @@ def pull_back(here: AasSituation, rule: str = "") -> Going | Cannot:
         near = "" if watching.sheltered(cell).key else next((id_ for id_, area in spots if cell in area), "")
         return Measured(True, f"at hot spot {near}") if near else watching.sheltered(cell)
 
-    lines: Lines = [require(by_cell("out of sight of every enemy", watching.unseen))]
+    lines: Lines = [unseen_there(here)]
     if close := in_contact(position, unit):
         lines.append(require(Measure(f"out of reach of {', '.join(enemy.id for enemy in close)}", out_of_reach)))
     lines.append(prefer(Measure("in cover or at a hot spot", refuge)))

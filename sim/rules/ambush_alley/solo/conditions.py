@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sim.grid import Cell
 from sim.rules.ambush_alley import state
@@ -27,13 +27,23 @@ def offender(here: AasSituation) -> Team:
 
 def nearest_of(here: AasSituation, candidates: Iterable[C], rule: str, what: str, pool: str) -> C | None:
     """Return the nearest of some units, or cells; what is equally near is thrown for."""
-    order: Priority[C] = Priority(rule, what, least(inches_away))
+    order: Priority[C] = nearest_list(rule, what)
     return order.choose(here, candidates, pool)
+
+
+def nearest_list(rule: str, what: str) -> Priority[Any]:
+    """Return the list that finds the nearest of some units, or cells."""
+    return Priority(rule, what, least(inches_away))
 
 
 def friends(here: AasSituation) -> list[Team]:
     """Return the other Insurgents on the table, in roster order."""
     return [unit for unit in insurgents(here.position) if unit.id != here.ask.unit]
+
+
+def friendly_units(here: AasSituation) -> list[Team]:
+    """AAS-R-friends: return those of them that one flees toward: no leader alone."""
+    return [unit for unit in friends(here) if unit.profile.kind != "leader"]
 
 
 def seen(here: AasSituation, units: Iterable[Team]) -> list[Team]:
@@ -44,6 +54,12 @@ def seen(here: AasSituation, units: Iterable[Team]) -> list[Team]:
 def active_hot_spots(here: AasSituation) -> list[HotSpot]:
     """Return the hot spots that Insurgents still come from."""
     return [spot for spot in here.state.hot_spots if spot.active]
+
+
+def objective_cells(here: AasSituation) -> list[Cell]:
+    """Return the places where there is still something to be done, or to be held."""
+    objectives = [each for each in here.battle.data.mission.objectives if not each.is_accomplished(here.state)]
+    return list(dict.fromkeys(cell for objective in objectives for cell in objective.cells))
 
 
 def is_team(unit: Team) -> bool:

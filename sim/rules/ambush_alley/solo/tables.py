@@ -43,6 +43,7 @@ from sim.rules.ambush_alley.solo.conditions import (
     combat_near,
     covered,
     fired_on,
+    friendly_units,
     friends,
     in_band,
     in_their_sight,
@@ -56,6 +57,7 @@ from sim.rules.ambush_alley.solo.conditions import (
     no_combat_near,
     no_insurgents_in_sight,
     no_men_in_sight,
+    objective_cells,
     offender,
     out_of_their_sight,
     seen,
@@ -120,8 +122,7 @@ def moving(here: AasSituation, going: Going | Cannot, pace: Pace | None = None) 
 
 def _friends_cell(here: AasSituation, rule: str) -> Cell | None:
     """Return where the nearest friendly unit is, in sight or not."""
-    units = [unit for unit in friends(here) if unit.profile.kind != "leader"]
-    friend = nearest_of(here, units, rule, "the nearest friends", "friendly units")
+    friend = nearest_of(here, friendly_units(here), rule, "the nearest friends", "friendly units")
     return friend.place if friend else None
 
 
@@ -206,9 +207,7 @@ def to_hot_spot(here: AasSituation, rule: str) -> Intent | Cannot:
 
 def _nearest_objective(here: AasSituation, rule: str) -> Cell | None:
     """Return the nearest place where there is still something to be done, or to be held."""
-    objectives = [each for each in here.battle.data.mission.objectives if not each.is_accomplished(here.state)]
-    cells = dict.fromkeys(cell for objective in objectives for cell in objective.cells)
-    return nearest_of(here, cells, rule, "the nearest objective", "places of objectives")
+    return nearest_of(here, objective_cells(here), rule, "the nearest objective", "places of objectives")
 
 
 def to_objective(here: AasSituation, rule: str) -> Intent | Cannot | Plan:

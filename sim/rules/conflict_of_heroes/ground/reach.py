@@ -7,7 +7,7 @@ A test compares the outcome with a search over `move_paths`, hex by hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from heapq import heappop, heappush
 
@@ -107,16 +107,6 @@ def _is_full(position: CohPosition, unit: Counter) -> Callable[[int, int], bool]
         return asked[there]
 
     return is_full
-
-
-def edge_steps(position: CohPosition, unit: Counter) -> Iterator[None]:
-    """Work out all steps of a kind of counter, pausing now and then so that the caller can look at the clock."""
-    graph = _graph(position, unit)
-    for here in range(len(position.map.cells)):
-        if here not in graph:
-            graph[here] = _made_edges(position, unit, here)
-        if here % 64 == 0:
-            yield
 
 
 @memo(of=lines_of, by=lambda position, unit: (position.battle.data, unit.profile.id), most=200)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
-from sim.board.zones import Front, disc, fire_zone, way_to_flank
+from sim.board.zones import Front, disc, fire_zone, flank_cells, way_to_flank
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell
 from sim.memo import memo
@@ -112,11 +112,20 @@ def enemy_short_zones(position: CohPosition, side: str) -> Zones:
 
 def steps_to_flank(position: CohPosition, start: Cell, unit: Counter, target: Counter) -> int | None:
     """COH-FLANK: the fewest steps to a hex on the target's flank from which the unit could fire at it."""
-    reach, least = max(1, range_of(position, unit)), max(1, unit.profile.min_range)
+    way = _way_to_flank(position.lines, start, *_flanked(position, unit, target))
+    return None if way is None else way.steps
+
+
+def flank_of(position: CohPosition, unit: Counter, target: Counter) -> Area:
+    """COH-FLANK: the hexes on the target's flank from which the unit could fire at it."""
+    return flank_cells(position.lines, *_flanked(position, unit, target))
+
+
+def _flanked(position: CohPosition, unit: Counter, target: Counter) -> tuple[Front, int, int]:
+    """Return the front of a target, and how far off and how near a unit could fire at it."""
     # The front arc is that of the counter, whatever its turret can do.
     front = Front(target.place, target.facing, SPREAD, position.battle.data.abeam_in_front)
-    way = _way_to_flank(position.lines, start, front, reach, least)
-    return None if way is None else way.steps
+    return front, max(1, range_of(position, unit)), max(1, unit.profile.min_range)
 
 
 # -- indirect fire ---------------------------------------------------------------------------------------------

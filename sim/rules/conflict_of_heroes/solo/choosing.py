@@ -93,12 +93,12 @@ def aims(position: CohPosition, order: CardOrder, side: str) -> tuple[Aim, ...]:
         places = position.battle.data.objectives.values()
         return tuple(Aim(place.id, place.cells) for place in places if position.state.holder(place.id) not in spared)
     tests = [TESTS[word][1] for word in words if word in TESTS]
-    found = _unit_aims(position, side)
+    found = unit_aims(position, side)
     return tuple(aim for aim in found if aim.unit and all(test(position, aim.unit) for test in tests))
 
 
 @memo
-def _unit_aims(position: CohPosition, side: str) -> tuple[Aim, ...]:
+def unit_aims(position: CohPosition, side: str) -> tuple[Aim, ...]:
     """Return the Units that a side can aim at; the orders of a card, one after the other, all begin with these."""
     return tuple([Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
 

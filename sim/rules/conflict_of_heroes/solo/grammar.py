@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from sim.files import did_you_mean, one_of, shown
+from sim.memo import KeepsAnswers
 
 # -- what an order can mean, and in which words ----------------------------------------------------------------
 
@@ -42,7 +43,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class CardOrder:
+class CardOrder(KeepsAnswers):
     """COH-5.0: One line of an order card.
 
     Orders that mean the same are equal, however they are worded. So filters stand in the order of the tables below:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.engine.frozen import fast_frozen
+from sim.engine.insight import Ranked
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.memo import memo
@@ -23,6 +24,7 @@ from sim.rules.conflict_of_heroes.ground.zones import (
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
 from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, CohSituation, nearest_aim
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, opponents
+from sim.solo.answers import Clause, by_clauses
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Measured, Priority, least, most, prefer, require
 
@@ -260,31 +262,47 @@ class LowRisk:
 
         Inside a fire zone it may go aside, or turn, where it cannot get closer.
         """
-        position, ai = situation.position, self.ai
-        near, permissions = closer_paths(position, ai, self.aim), self._permissions(situation)
-        options = [
-            Option(allowed.rule, text, self._goes(where, near, "hexes nearer to the target", "no such hex"))
-            for (text, allowed), where in zip(permissions, self.lists(situation), strict=True)
-        ]
+        options = [Option(each.rule, each.text, self._goes(each)) for each in self.clauses(situation)]
         if self._inside(situation):
-            aside, paths = flank_list(ai, self.aim, *NEVER, *self._aside()), enterable(position, ai)
-            around = self._goes(aside, paths, "hexes that it can enter", "no hex nearer to the flank")
-            options.append(Option(IN, "3. towards the target's flank", around))
             options.append(Option(IN, "4. turn towards a flanking Unit", self._turn))
         return FirstOf(*options)
 
-    def _goes(
-        self, where: Priority[MovePath], paths: list[MovePath], pool: str, none: str
-    ) -> Callable[[CohSituation], Intent | Cannot]:
+    def clauses(self, situation: CohSituation) -> list[Clause[MovePath]]:
+        """Return what is permitted one after the other, each with its list and the moves that it is for."""
+        position, ai, aim = situation.position, self.ai, self.aim
+        near, nearer = closer_paths(position, ai, aim), "hexes nearer to the target"
+        lists = zip(self._permissions(situation), self.lists(situation), strict=True)
+        found = [Clause(line.rule, text, where, near, nearer, "no such hex") for (text, line), where in lists]
+        if self._inside(situation):
+            aside, paths = flank_list(ai, aim, *NEVER, *self._aside()), enterable(position, ai)
+            text, none = "3. towards the target's flank", "no hex nearer to the flank"
+            found.append(Clause(IN, text, aside, paths, "hexes that it can enter", none))
+        return found
+
+    def _goes(self, clause: Clause[MovePath]) -> Callable[[CohSituation], Intent | Cannot]:
         def act(situation: CohSituation) -> Intent | Cannot:
-            way = where.choose(situation, paths, pool)
-            return Cannot(none) if way is None else move_along(situation, self.ai, way)
+            way = clause.order.choose(situation, clause.candidates, clause.pool)
+            return Cannot(clause.none) if way is None else move_along(situation, self.ai, way)
 
         return act
 
     def lists(self, situation: CohSituation) -> list[Priority[MovePath]]:
         """Return the lists that rank hexes nearer to the target, one for each permission."""
         return [hex_list(self.ai, self.aim, *NEVER, allowed) for _, allowed in self._permissions(situation)]
+
+    def ranked(self, situation: CohSituation) -> Iterator[Ranked]:
+        """Yield every hex that it can enter, those first that it would take, then whom it would turn to; else why not.
+
+        COH-5.3.1-closer: of those that are no nearer, outside fire zones, it is said that they are not.
+        """
+        found = by_clauses(situation, self.clauses(situation))
+        turns = self._flankers(situation) if self._inside(situation) else []
+        taken, told = sum(each.passes for each in found), {each.subject for each in found}
+        yield from (each for each in found if each.passes)
+        yield from (Ranked(aim.subject, "4. turn towards it", taken + 1, IN) for aim in turns)
+        yield from (each for each in found if not each.passes)
+        far = (way.end for way in enterable(situation.position, self.ai) if way.end not in told)
+        yield from (Ranked(cell, f"no nearer to {self.aim.subject}", 0, "COH-5.3.1-closer") for cell in far)
 
     # Asked of every AI to find who moves, again of its target, and again by the next order of the card.
     @memo(

@@ -12,7 +12,7 @@ Rulings (base_games.md 5.2, 5.3):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -121,16 +121,6 @@ def unstopped(position: LpgPosition, man: Man, way: CellPath) -> CellPath:
         if cell in stops:
             return way[: n + 1]
     return way
-
-
-def look_over(position: LpgPosition) -> Iterator[None]:
-    """Work out what every move asks of the ground and of those who stand on it, a little in each step, and keep it."""
-    _hindering(position.ground)
-    yield
-    for man in position.state.units:
-        if not man.out:
-            _near(position, man)
-            yield
 
 
 # -- how far -----------------------------------------------------------------------------------------------------

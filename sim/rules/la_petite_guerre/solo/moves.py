@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -39,7 +39,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
     seen_of,
     stance_of,
 )
-from sim.rules.la_petite_guerre.state import LpgPosition, Man, Stance, men
+from sim.rules.la_petite_guerre.state import Man, Stance, men
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Measured, Priority, least, measure, most, prefer, require
 from sim.tabletop.inches import CellPath, area_within, covers, nearest, squared_limit, within
@@ -230,18 +230,6 @@ def _ways_from(ground: Ground, moving: Mover, goal: tuple[Cell, ...]) -> Reach:
         if len(found.area) > len(goal):
             break
     return found
-
-
-def measure_goals(position: LpgPosition) -> Iterator[None]:
-    """Work out how far it is to the goal of every company, for men on foot and on horses, a goal in each step."""
-    companies = position.battle.data.engagement.companies
-    for man in position.state.units:
-        goal = companies[man.company].cells if man.company in companies else ()
-        for rides in (False, True) if man.profile.rides else (False,):
-            if goal and not man.out:
-                moving = mover(position, man.changed(mounted=rides))
-                _ways_from(position.ground, moving, goal)
-                yield
 
 
 def vantage(here: LpgSituation, gun: Man) -> Cell | None:

@@ -16,10 +16,9 @@ from fractions import Fraction
 from functools import partial
 
 from sim.engine.orders import Intent
-from sim.play.commander import Again, allowed, at, best, does, hundredths, ordered, plan_of, possible, some, unless
+from sim.play.commander import Again, allowed, at, best, does, ordered, plan_of, some, unless
 from sim.rules.la_petite_guerre.combat.charge import charge_check, charge_needs, meets_charge, melee_check
 from sim.rules.la_petite_guerre.combat.fire import acquires, gun_weapon
-from sim.rules.la_petite_guerre.combat.guns import beaten_zone, blast, fire_gun_refusal, in_danger, shell_needed
 from sim.rules.la_petite_guerre.ground.moving import most_dice
 from sim.rules.la_petite_guerre.ground.ways import charge_ways
 from sim.rules.la_petite_guerre.orders import commands
@@ -41,7 +40,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
 from sim.rules.la_petite_guerre.state import Man, Stance, is_under_fire, men, targets
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Measured, Priority, least, measure, most, prefer, require
-from sim.tabletop.inches import sees, within
+from sim.tabletop.inches import sees
 from sim.tabletop.measures import inches_away
 
 
@@ -259,41 +258,6 @@ def by_stance(here: LpgSituation) -> Iterator[Intent]:
 # -- what a gun does ------------------------------------------------------------------------------------------------
 
 
-def _canister(here: LpgSituation, enemy: Man) -> bool:
-    """Say whether a field gun fires canister at an enemy: within its range."""
-    gun, length = here.unit, here.battle.data.numbers.canister
-    field_gun = gun_weapon(here.position, gun).kind == "field gun"
-    return field_gun and within(here.position, gun.place, enemy.place, length)
-
-
-def _not_laid_on(here: LpgSituation, enemy: Man) -> str | None:
-    return fire_gun_refusal(here.position, here.unit, enemy.place, canister=_canister(here, enemy))
-
-
-@measure("enemies it would hit, minus friends")
-def worth(here: LpgSituation, enemy: Man) -> Measured:
-    """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
-    gun, position, canister = here.unit, here.position, _canister(here, enemy)
-    if canister or gun_weapon(position, gun).kind == "gatling":
-        there = in_danger(position, beaten_zone(position, gun, enemy.place, canister=canister))
-        men = (man for man in there if man.serves != gun.id and man.profile.kind == "man")
-        chances = [(man, shots.wedge_chance(position, gun, man)) for man in men]
-    else:
-        there = in_danger(position, blast(position, enemy.place))
-        needs = [(man, shell_needed(position, enemy.place, man)) for man in there if man.profile.kind == "man"]
-        chances = [(man, shots.on_a_die(need)) for man, need in needs if need is not None]
-    return hundredths(sum((chance if man.side != gun.side else -chance for man, chance in chances), Fraction(0)))
-
-
-LAID: Priority[Man] = Priority(
-    "HOUSE-SHOOT",
-    "what to lay the gun on",
-    require(possible("a target for the gun", _not_laid_on)),
-    require(OfMan("worse for enemies than for friends", lambda here, enemy: bool(worth.of(here, enemy).key > 0))),
-    most(worth),
-    least(inches_away),
-)
-"""No gun is fired into its own men."""
 TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least(inches_away))
 
 
@@ -303,7 +267,7 @@ def fire_gun(here: LpgSituation) -> Intent | Cannot:
     LPG-ACQ: if the crew has not seen what it is to be laid on, it looks for it first, and fires with the second action.
     """
     gun = here.unit
-    target = LAID.choose(here, known_enemies(here), "known enemies")
+    target = shots.LAID.choose(here, known_enemies(here), "known enemies")
     if target is None:
         return Cannot("there is nothing worth a shot")
     if not acquires(here.position, gun, target) and gun.left >= here.battle.data.numbers.actions:
@@ -311,7 +275,7 @@ def fire_gun(here: LpgSituation) -> Intent | Cannot:
             here.say(f"the crew looks for {target.id} first", "LPG-ACQ", (target.id,))
             return ordered(here, Acquire(gun.id, target.id))
         here.say(f"the crew is unlikely to see {target.id}", "LPG-ACQ", (target.id,))
-    canister = _canister(here, target)
+    canister = shots.fires_canister(here, target)
     again = not canister and gun_weapon(here.position, gun).kind == "field gun"
     return ordered(here, FireGun(gun.id, target.place, canister, again))
 

@@ -8,9 +8,17 @@ from functools import cache
 
 from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
-from sim.play.commander import at, best, does, ordered, possible, unless
-from sim.rules.la_petite_guerre.combat.fire import acquire_needed, acquires, fire_refusal, is_second, shot, weapon_of
-from sim.rules.la_petite_guerre.combat.guns import swept, wedge_dice
+from sim.play.commander import at, best, does, hundredths, ordered, possible, unless
+from sim.rules.la_petite_guerre.combat import guns
+from sim.rules.la_petite_guerre.combat.fire import (
+    acquire_needed,
+    acquires,
+    fire_refusal,
+    gun_weapon,
+    is_second,
+    shot,
+    weapon_of,
+)
 from sim.rules.la_petite_guerre.ground.sight import in_arc
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
@@ -56,7 +64,7 @@ def hit_chance(position: LpgPosition, man: Man, target: Man) -> Fraction:
 
 def wedge_chance(position: LpgPosition, gun: Man, target: Man) -> Fraction:
     """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
-    return 1 - (1 - on_a_die(swept(position, gun, target).need)) ** wedge_dice(position, gun, target)
+    return 1 - (1 - on_a_die(guns.swept(position, gun, target).need)) ** guns.wedge_dice(position, gun, target)
 
 
 @cache
@@ -97,8 +105,8 @@ def matters(here: LpgSituation, enemy: Man) -> Measured:
     man: Man = here.unit
     they = (man, *in_earshot(here.position, man)) if man.profile.command else (man,)
     served = {each.serves for each in they if each.serves} | ({man.id} if man.profile.kind == "gun" else set())
-    guns = (here.state.unit(id_) for id_ in served if id_ in here.state.units)
-    there = next((each.id for each in (*they, *guns) if _could_fire(here.position, each, enemy)), None)
+    pieces = (here.state.unit(id_) for id_ in served if id_ in here.state.units)
+    there = next((each.id for each in (*they, *pieces) if _could_fire(here.position, each, enemy)), None)
     return Measured(there is not None, f"for {there}" if there else "nobody could fire at him")
 
 
@@ -131,6 +139,43 @@ TO_ACQUIRE: Priority[Man] = Priority(
     most(chance_to_acquire), least(inches_away),
 )  # fmt: skip
 TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "whom to face", least(inches_away))
+
+
+def fires_canister(here: LpgSituation, enemy: Man) -> bool:
+    """Say whether a field gun fires canister at an enemy: within its range."""
+    gun, length = here.unit, here.battle.data.numbers.canister
+    field_gun = gun_weapon(here.position, gun).kind == "field gun"
+    return field_gun and within(here.position, gun.place, enemy.place, length)
+
+
+def _not_laid_on(here: LpgSituation, enemy: Man) -> str | None:
+    return guns.fire_gun_refusal(here.position, here.unit, enemy.place, canister=fires_canister(here, enemy))
+
+
+@measure("enemies it would hit, minus friends")
+def worth(here: LpgSituation, enemy: Man) -> Measured:
+    """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
+    gun, position, canister = here.unit, here.position, fires_canister(here, enemy)
+    if canister or gun_weapon(position, gun).kind == "gatling":
+        there = guns.in_danger(position, guns.beaten_zone(position, gun, enemy.place, canister=canister))
+        men = (man for man in there if man.serves != gun.id and man.profile.kind == "man")
+        chances = [(man, wedge_chance(position, gun, man)) for man in men]
+    else:
+        there = guns.in_danger(position, guns.blast(position, enemy.place))
+        needs = [(man, guns.shell_needed(position, enemy.place, man)) for man in there if man.profile.kind == "man"]
+        chances = [(man, on_a_die(need)) for man, need in needs if need is not None]
+    return hundredths(sum((chance if man.side != gun.side else -chance for man, chance in chances), Fraction(0)))
+
+
+LAID: Priority[Man] = Priority(
+    "HOUSE-SHOOT",
+    "what to lay the gun on",
+    require(possible("a target for the gun", _not_laid_on)),
+    require(OfMan("worse for enemies than for friends", lambda here, enemy: bool(worth.of(here, enemy).key > 0))),
+    most(worth),
+    least(inches_away),
+)
+"""No gun is fired into its own men."""
 
 
 def best_shot(here: LpgSituation) -> Fraction | None:

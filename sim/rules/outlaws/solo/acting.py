@@ -116,6 +116,41 @@ def drawable(here: OutlawsSituation, weapon: OwnedWeapon) -> Measured:
     return Measured(hand is not None, f"the {hand} hand" if hand else "no hand is free")
 
 
+# -- which die ------------------------------------------------------------------------------------------------
+
+
+def sees_nobody(here: OutlawsSituation) -> bool:
+    """OUT-DIE-dark: say whether it can neither see nor turn to see any conscious enemy."""
+    seen = visible_enemies(here.position, here.unit)
+    here.say(f"it can see, or turn to see, {', '.join(enemy.id for enemy in seen) or 'nobody'}", "OUT-DIE-dark")
+    return not seen
+
+
+def without_cover(here: OutlawsSituation) -> bool:
+    """OUT-DIE-medium, OUT-MIXED: say whether there is an enemy in sight from whom it has no cover.
+
+    OUT-DIE-prone: lying down is none.
+    """
+    unit, bare = here.unit, False
+    for enemy in visible_enemies(here.position, unit):
+        if in_cover(here.position, unit, enemy):
+            found = cover_from(here.position, unit.place, enemy.place, covering=unit.covering)
+            here.say(f"cover from {enemy.id}: {found[0].reason}", "OUT-DIE-light")
+        else:
+            here.say(f"no cover from {enemy.id}", "OUT-DIE-medium")
+            bare = True
+    return bare
+
+
+# fmt: off
+DICE: tuple[tuple[str, str, Callable[[OutlawsSituation], bool]], ...] = (
+    ("OUT-DIE-dark", "the dark die: it cannot see, or turn to see, any conscious enemy", sees_nobody),
+    ("OUT-DIE-medium", "the medium die: it has no cover from somebody that it can see, or turn to see", without_cover),
+    ("OUT-DIE-light", "the light die: it has cover from all of them", lambda here: True),
+)
+# fmt: on
+"""By colour its rule, and when it is thrown: the first that is so."""
+
 # -- orders that several instructions give -------------------------------------------------------------------------
 
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
 from sim.play.commander import unless
-from sim.rules.outlaws.ground.cover import cover_from, in_cover
 from sim.rules.outlaws.ground.sight import watchers
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import OutlawsSituation, snap, spent, wait
@@ -108,37 +107,8 @@ DARK, MEDIUM, LIGHT = (
 # -- which die -----------------------------------------------------------------------------------------------------
 
 
-def sees_nobody(here: OutlawsSituation) -> bool:
-    """OUT-DIE-dark: say whether it can neither see nor turn to see any conscious enemy."""
-    seen = acting.visible_enemies(here.position, here.unit)
-    here.say(f"it can see, or turn to see, {', '.join(enemy.id for enemy in seen) or 'nobody'}", "OUT-DIE-dark")
-    return not seen
-
-
-def without_cover(here: OutlawsSituation) -> bool:
-    """OUT-DIE-medium, OUT-MIXED: say whether there is an enemy in sight from whom it has no cover.
-
-    OUT-DIE-prone: lying down is none.
-    """
-    unit, bare = here.unit, False
-    for enemy in acting.visible_enemies(here.position, unit):
-        if in_cover(here.position, unit, enemy):
-            found = cover_from(here.position, unit.place, enemy.place, covering=unit.covering)
-            here.say(f"cover from {enemy.id}: {found[0].reason}", "OUT-DIE-light")
-        else:
-            here.say(f"no cover from {enemy.id}", "OUT-DIE-medium")
-            bare = True
-    return bare
-
-
-# fmt: off
-DIE = acting.settled(
-    "OUT-DIE-dark", "the dark die: it cannot see, or turn to see, any conscious enemy", sees_nobody, DARK,
-    acting.settled(
-        "OUT-DIE-medium", "the medium die: it has no cover from somebody that it can see, or turn to see",
-        without_cover, MEDIUM,
-        Option("OUT-DIE-light", "the light die: it has cover from all of them", LIGHT)))
-# fmt: on
+DARK_WHEN, MEDIUM_WHEN, LIGHT_WHEN = acting.DICE
+DIE = acting.settled(*DARK_WHEN, DARK, acting.settled(*MEDIUM_WHEN, MEDIUM, Option(*LIGHT_WHEN[:2], LIGHT)))
 
 
 AUTO: dict[str, Plan] = {
