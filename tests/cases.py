@@ -188,12 +188,26 @@ def seen(asked: Asked) -> str:
     return asked.position.sight(asked.cell(0), asked.cell(1)).reason
 
 
+def by_eye(asked: Asked) -> list[str]:
+    """`eye UNIT "NAME" [ENEMY]`: what is told of a unit without a card or a die: rule and text, then all weighed."""
+    about = asked.words[2] if len(asked.words) > 2 else None
+    found = asked.position.battle.ruleset.insight.answers(asked.position, asked.unit(), about)
+    told = next((each for each in found if each.name == asked.words[1]), None)
+    if told is None:
+        return [f"none such: {', '.join(each.name for each in found)}"]
+    name, cells = asked.position.name, {area.name: len(area.cells) for area in told.areas}
+    shown = [each.subject if isinstance(each.subject, str) else name(each.subject) for each in told.ranked]
+    ranked = [f"{each.place} {whom}: {each.text}" for each, whom in zip(told.ranked, shown, strict=True)]
+    return [f"{told.rule}: {told.text}", *ranked, *(f"{part}: {number}" for part, number in cells.items())]
+
+
 QUESTIONS: Mapping[str, Question] = {
     "decide": decided,
     "play": played,
     "can": allowed,
     "offers": offered,
     "sight": seen,
+    "eye": by_eye,
 }
 """What every system can be asked. Besides: `UNIT.FIELD` and `state.FIELD`, and after an example `then why`, `then log`,
 `then dice`, `then events` and `then rules`."""
@@ -375,9 +389,12 @@ class Case:
     def _compared(self, line: int, asked: str, arrow: str, wants: list[str], found: list[str]) -> Iterator[str]:
         text, rest = "\n".join(found), "\n".join(found)
         # Nothing to look for, or a unit that is not there, would fit whatever the program does.
+        several = asked.strip().startswith("each ")
+        if several and len(wants) == 1 and arrow != "=!":
+            wants = wants * len(found)
         fits = wants == [line.strip() for line in found] if arrow == "=>" else bool(wants)
-        fits = fits and not (arrow == "=!" and found == [NO_UNIT])
-        one_by_one = arrow == "=~" and asked.strip().startswith("each ")
+        fits = fits and not (arrow == "=!" and NO_UNIT in found)
+        one_by_one = arrow == "=~" and several
         if one_by_one:
             fits = len(wants) == len(found) and all(want in line for want, line in zip(wants, found, strict=True))
         for want in wants if arrow != "=>" and not one_by_one else ():
@@ -417,8 +434,10 @@ def _asked(last: Answer | None, words: tuple[str, ...], asked: Asked, questions:
         return replace(last, lines=more)
     if verb in questions:
         found = questions[verb](replace(asked, words=tuple(rest)))
-    elif (found := field_of(asked.position, verb)) is None:
-        raise AssertionError(f"{verb} is no question: {', '.join(sorted(questions))}")
+    else:
+        found = [field_of(asked.position, word) for word in words]
+        if None in found:
+            raise AssertionError(f"{words[found.index(None)]} is no question: {', '.join(sorted(questions))}")
     if isinstance(found, Answer):
         return found
     listed = found if isinstance(found, list | tuple) else [found]

@@ -41,6 +41,9 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         boast => one | two | three
         each B3 B4 | Maxim * | Maxim.cell => B3 | B4
         each 1 2 | boast =~ two | three
+        each 1 2 | Maxim.spent => false
+        each 1 2 | boast =! four
+        Maxim.cell Maxim.spent => B3 | false
         each 1 2 | boast => one, two, three | one, two, three
         boast =~ one | three
         boast =! four
@@ -80,6 +83,11 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         ("boast =! two", "is: one"),
         ("each 1 2 | sum * =~ 1", "is: 1 | 2"),
         ("each 1 2 | sum * =~ 2 | 2", "is: 1 | 2"),
+        ("each 1 2 | sum * => 2", "is: 1 | 2"),
+        ("each 1 2 | sum * =! 2", "is: 1 | 2"),
+        ("each Maxim Maxm | *.spent =! true", "is: false | no such unit"),
+        ("Maxim.spent Maxm.spent => false | false", "is: false | no such unit"),
+        ("Maxim.spent spent => false | false", "AssertionError: spent is no question"),
         ("bost => one", "AssertionError: bost is no question"),
         ("Maxm spent | boast => one", 'FileMistakes: farm.txt:8: Maxm: found "Maxm"'),
         ("dice 3 | play pass => x", "ChanceRefused: "),

@@ -32,46 +32,36 @@ def test_areas_are_sets(one: set[Cell], other: set[Cell]) -> None:
 
 
 @given(SOME)
-def test_iteration_is_in_map_order(cells: set[Cell]) -> None:
-    """Whatever order cells were given in, they come back row by row."""
+def test_areas_come_in_map_order_and_as_arrays(cells: set[Cell]) -> None:
+    """Whatever order cells were given in, they come back row by row; a turn as an array changes nothing."""
     assert list(Area.of(BOARD, cells)) == [cell for cell in CELLS if cell in cells]
-
-
-@given(SOME)
-def test_mask_round_trip(cells: set[Cell]) -> None:
-    """An area is the same after a turn as an array."""
     area = Area.of(BOARD, cells)
     assert Area.where(BOARD, area.mask()) == area
     assert int(np.count_nonzero(area.mask())) == len(cells)
 
 
 def test_cells_off_the_map_are_in_no_area() -> None:
-    """Neither gathered nor found."""
+    """A hole is inside the rectangle and yet not on the map; a cell is named in large or small letters alike."""
     nowhere = Cell(99, 99)
     assert not Area.of(BOARD, [nowhere])
     assert nowhere not in BOARD.whole
-
-
-def test_holes_are_off_the_map() -> None:
-    """A void cell is inside the rectangle and yet not on the map."""
     battle_map = drawn("._")
     hole = at(battle_map, "B1")[0]
     assert hole in battle_map.cells
     assert hole not in battle_map
     with pytest.raises(ValueError, match="not on the map"):
         battle_map.cell("B1")
+    battle_map = drawn("...\n...")
+    assert battle_map.cell("c2") == battle_map.cell("C2")
+    with pytest.raises(ValueError, match="no cell name"):
+        battle_map.cell("22")
 
 
 def test_same_ground_same_digest() -> None:
-    """Two maps drawn alike have one fingerprint, and a wall more gives another."""
+    """Two maps drawn alike have one fingerprint; a wall more, or thicker woods, give another."""
     one, other = drawn("w.\n.."), drawn("w.\n..")
     walled = drawn("w.\n..", edges={"A1/s": "wall"})
     assert one.digest == other.digest != walled.digest
-
-
-def test_digest_tells_figures_apart() -> None:
-    """The same drawing with woods that give more cover is another ground."""
-    one = drawn("w.")
     woods = replace(one.terrain_set.terrain["woods"], defence=9)
     thicker = replace(one.terrain_set, terrain={**one.terrain_set.terrain, "woods": woods})
     assert replace(one, terrain_set=thicker).digest != one.digest
@@ -90,11 +80,3 @@ def test_ground_reads_through_changes() -> None:
     assert battle_map.terrain_at(one).id == "woods"
     assert battle_map.edge_at(side) is not None
     assert ground.changed_cells == (one, two)
-
-
-def test_places_and_words() -> None:
-    """A cell is read from its name as players write it, large or small letters alike."""
-    battle_map = drawn("...\n...")
-    assert battle_map.cell("c2") == battle_map.cell("C2")
-    with pytest.raises(ValueError, match="no cell name"):
-        battle_map.cell("22")

@@ -96,42 +96,26 @@ def walked(name: str) -> Area:
 
 @every_map
 def test_it_says_what_it_is(name: str) -> None:
-    """A battle map has a title and tells what it asks of attacker and defender."""
+    """A title, what it asks of attacker and defender, four places to name, six kinds of terrain."""
     on = battle_map(name)
     assert on.title != name
     assert len(on.notes.split(".")) > 2
-
-
-@every_map
-def test_it_names_places(name: str) -> None:
-    """Scenarios find at least four places to name."""
     assert len(battle_map(name).places) >= 4
+    assert len(set(battle_map(name).terrain)) >= 6
 
 
 @every_map
-def test_no_ground_is_cut_off(name: str) -> None:
-    """On foot, with doors opened, one gets everywhere that one may stand."""
+def test_one_gets_everywhere(name: str) -> None:
+    """On foot, with doors opened; what has a name can be walked into or up to, at least four places into."""
     on = battle_map(name)
     left_out = [on.grid.name(cell) for cell in standing_room(on) if cell not in walked(name)]
     assert left_out == []
-
-
-@every_map
-def test_objectives_can_be_got_to(name: str) -> None:
-    """All that has a name can be walked into or up to, a piano as well as deep water, and at least four places into."""
-    on = battle_map(name)
 
     def up_to(cells: tuple[Cell, ...]) -> bool:
         return any(near in walked(name) for cell in cells for near in (cell, *on.grid.neighbours(cell)))
 
     assert [part for part, cells in named(on).items() if not up_to(cells)] == []
     assert sum(any(cell in walked(name) for cell in cells) for cells in on.places.values()) >= 4
-
-
-@every_map
-def test_it_has_variety(name: str) -> None:
-    """At least six kinds of terrain make a place."""
-    assert len(set(battle_map(name).terrain)) >= 6
 
 
 @every_map
@@ -223,16 +207,12 @@ def test_wheels_cross_the_arroyo_by_the_bridge_only() -> None:
     assert all(found.cost(cell) is None for cell in (*on.places["sheds"], *on.areas["road_west"]))
 
 
-def test_the_coulee_hides_what_is_in_it() -> None:
-    """Nobody who comes onto the table by the trail sees the ford."""
+def test_what_the_ground_hides() -> None:
+    """Who comes by the trail does not see the ford, and who stands at the church neither street nor ferry."""
     on = battle_map("fish_coulee")
     lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
     seen = {cell for viewer in on.areas["trail_south"] for cell in lines.field_of_view(viewer)}
     assert seen.isdisjoint(on.places["ford"])
-
-
-def test_the_brow_hides_the_village() -> None:
-    """Whoever stands at the church sees neither the street nor the ferry."""
     on = battle_map("saint_damase")
     lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
     seen = {cell for viewer in on.places["church"] for cell in lines.field_of_view(viewer)}

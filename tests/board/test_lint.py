@@ -25,8 +25,9 @@ def told(battle_map: BattleMap, word: str = "") -> list[str]:
 
 
 def test_nothing_is_said_of_an_open_field() -> None:
-    """Findings are for what somebody should look at."""
+    """Findings are for what somebody should look at; a single cell has no lines."""
     assert lint(drawn("....\n....\n....")) == ()
+    assert lint(drawn(".")) == ()
 
 
 def test_warnings_come_first() -> None:
@@ -68,13 +69,9 @@ ROOM = 'edges = { wall = ["B2/n", "B2/w", "B2/s"%s] }'
 
 
 def test_a_room_without_a_door_is_told() -> None:
-    """Walls all around leave one cell cut off."""
+    """Walls all around leave one cell cut off; what can be opened counts as open."""
     (finding,) = told(drawn("....\n....\n....", more=ROOM % ', "B2/e"'), "reached")
     assert finding.startswith("warning: B2: 1 cell that")
-
-
-def test_a_closed_door_can_be_opened() -> None:
-    """What can be opened counts as open."""
     more = '[edges]\nwall = ["B2/n", "B2/w", "B2/s"]\ndoor = ["B2/e"]'
     assert told(drawn("....\n....\n....", more=more), "reached") == []
 
@@ -111,13 +108,9 @@ def test_a_door_that_leads_nowhere_is_told(side: str, expected: str) -> None:
     assert expected in finding
 
 
-def test_a_door_between_two_rooms_is_in_order() -> None:
-    """Nothing is said of it."""
-    assert told(drawn("....", more='edges = { door = ["B1/e"] }'), "leads") == []
-
-
 def test_a_lone_piece_of_wall_is_told() -> None:
-    """Two that touch are a wall, one is probably forgotten."""
+    """Two that touch are a wall, one is probably forgotten; a door between two rooms is in order."""
+    assert told(drawn("....", more='edges = { door = ["B1/e"] }'), "leads") == []
     lone, joined = 'edges = { wall = ["B2/n"] }', 'edges = { wall = ["B2/n", "C2/n"] }'
     assert told(drawn("....\n....", more=lone), "piece") == ["note: B1/s: a piece of wall that touches no other"]
     assert told(drawn("....\n....", more=joined), "piece") == []
@@ -166,44 +159,28 @@ def test_parts_of_a_maze_are_told_apart() -> None:
 # -- sight ------------------------------------------------------------------------------------------------------
 
 
-def test_a_line_that_is_free_on_one_hand_is_counted() -> None:
-    """From A1 to B2 the line passes the corner of the wagon in B1; of six lines it is the one."""
+def test_lines_on_the_corner_rule_are_counted() -> None:
+    """From A1 to B2 past the wagon in B1; with the worst cells; none in the open, none between two wagons."""
     (finding,) = told(drawn(".G\n.."), "corner rule")
     assert finding == (
         "note: map: 1 of 6 lines (16.7 %) depend on the corner rule: "
         "they pass a corner or run along a side with something blocking on one hand"
     )
-
-
-def test_lines_on_the_corner_rule_are_told_with_the_worst_cells() -> None:
-    """One wagon on an open square has its corners: how many lines pass them, and from where most."""
     (finding,) = told(drawn("\n".join(["." * 9] * 4 + ["....G...."] + ["." * 9] * 4)), "corner rule")
     assert "120 of 3240 lines (3.7 %)" in finding
     assert "most often from E4 (8)" in finding
-
-
-def test_open_ground_has_no_lines_on_the_corner_rule() -> None:
-    """Where nothing blocks, no line hangs on a corner, not even along the edge of the map."""
     assert told(drawn("\n".join(["." * 6] * 3)), "corner rule") == []
-
-
-def test_a_line_between_two_wagons_is_blocked_and_not_counted() -> None:
-    """Both hands stop it: no doubt about that."""
     assert told(drawn(".G\nG."), "corner rule") == []
 
 
 def test_a_hill_that_sees_everything_is_told() -> None:
-    """With how much it sees, and what the median cell does."""
+    """With how much it sees; a cell that sees twice what others do, and still next to nothing, is not."""
     rows = "\n".join("wwwwwwwww" for _ in range(9))
     heights = "\n".join(". . . . 30 . . . ." if row == 4 else ". . . . . . . . ." for row in range(9))
     wood = f'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nrows = """\n{rows}\n"""\n'
     hill = parse_map(f'{wood}heights = """\n{heights}\n"""\ngrid = {{ kind = "hex" }}')
     (finding,) = told(hill, "is seen from here")
     assert finding == "note: E5: 100 % of the map is seen from here, from the median cell 10 %"
-
-
-def test_a_cell_that_sees_little_dominates_nothing() -> None:
-    """Of a hundred closed rooms two are joined: twice what the others see, and still next to nothing."""
     names = [f"{column}{row}" for column in "ABCDEFGHIJ" for row in range(1, 11)]
     walls = [f"{name}/{side}" for name in names for side in "es" if (name, side) != ("E5", "s")]
     rooms = drawn("\n".join(["." * 10] * 10), more=f"edges = {{ wall = {walls} }}")
@@ -227,8 +204,3 @@ def test_the_largest_map_is_looked_at_between_few_cells() -> None:
 
     text = 'format = 1\ntitle = "x"\nterrain_set = "town"\nsize = [512, 512]\nfill = "street"\ngrid.kind = "square"'
     assert 2 < len(_sample(parse_map(text), Random(1))) < ALL_PAIRS // 4
-
-
-def test_a_single_cell_has_no_lines() -> None:
-    """And nothing to say."""
-    assert lint(drawn(".")) == ()

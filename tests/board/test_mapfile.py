@@ -66,11 +66,14 @@ def side(battle_map: BattleMap, name: str) -> Edge:
 # -- head and grid -------------------------------------------------------------------------------------------
 
 
-def test_a_map_is_named_after_its_file(tmp_path: Path) -> None:
-    """The name of a map is the stem of its file, its title what the file says."""
+def test_a_map_has_a_name_a_title_and_a_scale(tmp_path: Path) -> None:
+    """Named after its file; from centre to centre is measured in the map's unit."""
     file = tmp_path / "crossing.toml"
     file.write_text(head() + 'rows = "."\ngrid = { kind = "hex" }', encoding="utf-8")
     assert (load_map(file).name, load_map(file).title) == ("crossing", "A map")
+    battle_map = parse_map(head() + 'rows = "..."\n[grid]\nkind = "square"\ncell = 50\nunit = "metre"')
+    assert battle_map.scale == Scale(50.0, "metre")
+    assert battle_map.length(battle_map.cell("A1"), battle_map.cell("C1")) == 100
 
 
 @pytest.mark.parametrize(
@@ -87,52 +90,25 @@ def test_the_grid_is_what_the_file_says(table: str, grid: Grid) -> None:
     assert parse_map(f'{head()}rows = "."\n[grid]\n{table}').grid == grid
 
 
-def test_the_scale_is_the_size_of_a_cell() -> None:
-    """Distance from centre to centre is measured in the map's unit."""
-    battle_map = parse_map(head() + 'rows = "..."\n[grid]\nkind = "square"\ncell = 50\nunit = "metre"')
-    assert battle_map.scale == Scale(50.0, "metre")
-    assert battle_map.length(battle_map.cell("A1"), battle_map.cell("C1")) == 100
-
-
 # -- rows, legend, heights -----------------------------------------------------------------------------------
 
 
 def test_rows_are_drawn_one_letter_a_cell() -> None:
-    """The letters of the terrain set draw the map from the upper left."""
+    """From the upper left; spaces at the end are no cells, a legend counts before the set, an underscore is a hole."""
     battle_map = hexes("", ".wB\n~.p")
     kinds = ("open", "light_woods", "stone_building", "water", "open", "plowed_field")
     assert (battle_map.width, battle_map.height, battle_map.terrain) == (3, 2, kinds)
-
-
-def test_spaces_at_the_end_of_a_row_do_not_count() -> None:
-    """Trailing spaces and an indented closing quote are no cells."""
     assert hexes("", ".w.  \n...\n   ").height == 2
-
-
-def test_the_legend_adds_and_overrides_letters() -> None:
-    """A letter means what the legend says, else what the set says."""
     battle_map = hexes('[legend]\n"#" = "stone_building"\nw = "water"\n', "#w.")
     assert battle_map.terrain == ("stone_building", "water", "open")
-
-
-def test_an_underscore_is_a_hole() -> None:
-    """A hole is no part of the map."""
     battle_map = hexes("", "._.")
     assert names(battle_map, battle_map.whole) == ["A1", "C1"]
 
 
 def test_heights_are_drawn_like_rows() -> None:
-    """A dot is level 0, then come digits and small letters."""
+    """A dot is level 0, then digits and letters, less a base; with spaces they are numbers, and may be negative."""
     assert hexes('heights = """\n.09\naz1\n"""\n', "...\n...").heights == (0, 0, 9, 10, 35, 1)
-
-
-def test_the_height_base_is_taken_off_all_but_dots() -> None:
-    """With a base of 2 the digits begin at -2, and a dot is still level 0."""
     assert hexes('height_base = 2\nheights = ".03"\n', "...").heights == (0, -2, 1)
-
-
-def test_heights_with_spaces_are_numbers() -> None:
-    """Where any row holds spaces the levels are numbers, and may be negative."""
     assert hexes('heights = """\n120 -99 .\n  0   7 999\n"""\n', "...\n...").heights == (120, -99, 0, 0, 7, 999)
 
 
@@ -157,14 +133,10 @@ def test_the_border_can_have_edges() -> None:
     assert edges(hexes('[edges]\nwall = ["A1/n"]\n'), "wall") == {"A1/n"}
 
 
-def test_a_cell_may_hold_several_features() -> None:
-    """Features of a cell come in the order of the terrain set, whatever the order of the file."""
+def test_features_lie_in_cells_and_rectangles() -> None:
+    """In the order of the terrain set, whatever that of the file; B1:C2 is four cells, in map order."""
     battle_map = hexes('[features]\nwire = ["B2"]\ntrench = ["B2", "C1:C3"]\n')
     assert battle_map.features[battle_map.cell("B2")] == ("trench", "wire")
-
-
-def test_a_rectangle_names_its_cells() -> None:
-    """B1:C2 is four cells, in map order."""
     battle_map = hexes('[features]\nwire = ["B1:C2"]\n')
     assert names(battle_map, battle_map.features) == ["B1", "C1", "B2", "C2"]
 
@@ -176,25 +148,17 @@ def test_a_way_fills_the_straight_parts_itself() -> None:
     assert {*battle_map.ways} == {Edge.between(one, other) for one, other in pairwise(cells)}
 
 
-def test_areas_are_written_like_places() -> None:
-    """What only scenarios name stands in a table of its own, and is no place."""
+def test_places_and_areas_are_cells_lists_and_rectangles() -> None:
+    """In the order of the file and without holes; an area, which only scenarios name, is no place."""
     battle_map = hexes('[areas]\nnorth_edge = "A1:C1"\n')
     assert names(battle_map, battle_map.areas["north_edge"]) == ["A1", "B1", "C1"]
     assert not battle_map.places
-
-
-def test_places_are_cells_lists_and_rectangles() -> None:
-    """A place keeps its cells in the order of the file."""
     battle_map = hexes('[places]\nbridge = "B2"\n"two woods" = ["C3", "A1"]\ntown = "A1:B2"\n')
     assert {place: names(battle_map, cells) for place, cells in battle_map.places.items()} == {
         "bridge": ["B2"],
         "two woods": ["C3", "A1"],
         "town": ["A1", "B1", "A2", "B2"],
     }
-
-
-def test_the_holes_of_a_rectangle_are_left_out() -> None:
-    """A place drawn over a hole has the cells around it."""
     battle_map = hexes('[places]\ntown = "A1:C1"\n', "._.")
     assert names(battle_map, battle_map.places["town"]) == ["A1", "C1"]
 
@@ -204,47 +168,27 @@ def test_the_holes_of_a_rectangle_are_left_out() -> None:
 HOUSE = '[[shape]]\nbox = "B2:D4"\nterrain = "floor"\nedge = "wall"\n'
 
 
-def test_a_named_edge_replaces_what_a_shape_laid() -> None:
-    """A door in [edges] takes the place of the wall around the house."""
+def test_a_later_edge_replaces_what_a_shape_laid() -> None:
+    """A door in [edges] the wall around a house, none leaves a gap; where figures meet the later edge counts."""
     battle_map = squares(HOUSE + '[edges]\ndoor_open = ["C4/s"]\n')
     assert battle_map.edges[side(battle_map, "C4/s")] == "door_open"
     assert len(edges(battle_map, "wall")) == 11
-
-
-def test_none_leaves_a_gap() -> None:
-    """The kind "none" takes an edge away again."""
     battle_map = squares(HOUSE + '[edges]\nnone = ["C4/s"]\n')
     assert side(battle_map, "C4/s") not in battle_map.edges
-
-
-def test_later_shapes_lie_over_earlier_ones() -> None:
-    """Shapes are laid in the order of the file."""
-    battle_map = squares(HOUSE + '[[shape]]\nbox = "C3:F5"\nterrain = "sand"\nedge = "none"\n')
-    assert battle_map.terrain_at(battle_map.cell("C3")).id == "sand"
-    assert side(battle_map, "B2/w") in battle_map.edges
-
-
-def test_the_edge_of_a_later_shape_replaces_an_earlier_one() -> None:
-    """Where two figures meet, the side between them has the edge of the later one."""
     battle_map = squares(HOUSE + '[[shape]]\nbox = "E2:F4"\nedge = "fence"\n')
     assert battle_map.edges[side(battle_map, "D3/e")] == "fence"
 
 
-def test_shapes_lie_over_rows() -> None:
-    """A shape covers what the rows have drawn."""
+def test_what_comes_later_lies_over_what_was_there() -> None:
+    """Shapes over rows and earlier shapes; a named feature stands beside a laid one, a named way in its place."""
+    battle_map = squares(HOUSE + '[[shape]]\nbox = "C3:F5"\nterrain = "sand"\nedge = "none"\n')
+    assert battle_map.terrain_at(battle_map.cell("C3")).id == "sand"
+    assert side(battle_map, "B2/w") in battle_map.edges
     battle_map = hexes('[[shape]]\nbox = "A1:B2"\nterrain = "water"\nheight = 3\n', "www\nwww")
     assert battle_map.terrain == ("water", "water", "light_woods") * 2
     assert battle_map.heights == (3, 3, 0) * 2
-
-
-def test_named_features_add_to_laid_ones() -> None:
-    """A feature in [features] stands beside what a shape has laid."""
     battle_map = hexes('[features]\ntrench = ["A1"]\n[[shape]]\nbox = "A1:B1"\nfeature = "wire"\n')
     assert battle_map.features[battle_map.cell("A1")] == ("trench", "wire")
-
-
-def test_a_named_way_replaces_what_a_shape_laid() -> None:
-    """From cell to cell there is one kind of way, and the named one counts."""
     rest = '[ways]\nrail = [["A1", "B1"]]\n[[shape]]\nline = [[0.5, 0.5], [2.5, 0.5]]\nway = "road"\n'
     battle_map = squares(rest, fill="open", terrain_set="tabletop")
     assert sorted(battle_map.ways.values()) == ["rail", "road"]
@@ -273,50 +217,30 @@ defence = 2
 
 
 def test_an_own_kind_is_like_another_but_for_what_it_says() -> None:
-    """Costs that the map does not mention stay those of the model, and it looks like its model."""
+    """It keeps costs and looks of its model, which may be an own kind; without one it starts blank."""
     vineyard = hexes(OWN, "v..").terrain_set.terrain["vineyard"]
     assert (vineyard.move["wheeled"], vineyard.move["tracked"]) == (MoveCost(extra=1), MoveCost(extra=1))
     assert (vineyard.name, vineyard.defence, vineyard.hindrance, vineyard.look) == ("vineyard", 0, 1, "orchard")
+    assert hexes(OWN, "v").terrain_set.terrain["hop_field"].move["tracked"] == MoveCost(extra=1)
+    bocage = hexes(OWN, "v").terrain_set.edges["bocage"]
+    assert (bocage.defence, bocage.blocks_sight) == (1, True)
+    foxhole = hexes(OWN, "v").terrain_set.features["foxhole"]
+    assert (foxhole.name, foxhole.defence, foxhole.cover) == ("foxhole", 2, "none")
 
 
-def test_an_own_kind_does_not_inherit_the_letter() -> None:
-    """The letter of the model keeps drawing the model."""
+def test_the_letter_of_an_own_kind_is_its_own() -> None:
+    """The letter of the model keeps drawing the model; one of the set draws the own kind that takes it."""
     assert hexes(OWN, "vo").terrain == ("vineyard", "orchard")
-
-
-def test_an_own_kind_may_take_a_letter_of_the_set() -> None:
-    """The letter of an own kind counts before that of the set."""
     battle_map = hexes('[terrain.fen]\nlike = "marsh"\nletter = "w"\n', "wm")
     assert battle_map.terrain == ("fen", "marsh")
     assert parse_map(map_text(battle_map)).terrain == ("fen", "marsh")
 
 
-def test_an_own_kind_can_be_like_an_earlier_one() -> None:
-    """Own kinds can be built on each other."""
-    assert hexes(OWN, "v").terrain_set.terrain["hop_field"].move["tracked"] == MoveCost(extra=1)
-
-
-def test_an_own_edge_is_like_another() -> None:
-    """Edges are altered in the same way."""
-    bocage = hexes(OWN, "v").terrain_set.edges["bocage"]
-    assert (bocage.defence, bocage.blocks_sight) == (1, True)
-
-
-def test_an_own_kind_without_a_model_starts_blank() -> None:
-    """A kind that is like nothing has only what the map says."""
-    foxhole = hexes(OWN, "v").terrain_set.features["foxhole"]
-    assert (foxhole.name, foxhole.defence, foxhole.cover) == ("foxhole", 2, "none")
-
-
 def test_a_kind_of_the_set_can_be_changed_for_one_map() -> None:
-    """A table with the id of a known kind alters that kind, and leaves the set alone."""
+    """The set itself is left alone; maps without own kinds hold the same set, so that they can be joined."""
     battle_map = hexes("[terrain.water]\nmove = { foot = 2 }\n", "~")
     assert battle_map.terrain_at(battle_map.cell("A1")).move["foot"] == MoveCost(extra=2)
     assert terrain_set("battlefield").terrain["water"].move["foot"] == MoveCost(extra=5)
-
-
-def test_a_map_without_own_kinds_shares_its_set() -> None:
-    """Maps of one set hold the same set, so that they can be joined."""
     assert hexes("").terrain_set is terrain_set("battlefield")
 
 
@@ -324,29 +248,17 @@ def test_a_map_without_own_kinds_shares_its_set() -> None:
 
 
 @pytest.mark.parametrize("file", FEATURES, ids=lambda file: file.stem)
-def test_a_feature_map_says_what_to_look_at(file: Path) -> None:
-    """Every feature map loads, is small, and has a title and notes."""
+def test_a_feature_map_shows_what_it_promises(file: Path) -> None:
+    """Small, with a title and notes; from "eye" one sees the cells called so; written and read it is the same."""
     battle_map = load_map(file)
     assert battle_map.title and len(battle_map.notes) > 60
     assert 6 <= battle_map.width <= 12 and 5 <= battle_map.height <= 10
-
-
-@pytest.mark.parametrize("file", FEATURES, ids=lambda file: file.stem)
-def test_a_feature_map_shows_what_its_places_promise(file: Path) -> None:
-    """From "eye" one sees the cells called "seen" and none of those called "hidden"."""
-    battle_map = load_map(file)
     los = lines_of_sight(battle_map, CONVENTIONS[battle_map.terrain_set.sight])
     for eye in battle_map.places.get("eye", ()):
         seen = [cell for cell in battle_map.places["seen"] if los.sight(eye, cell)]
         hidden = [cell for cell in battle_map.places.get("hidden", ()) if not los.sight(eye, cell)]
         assert names(battle_map, seen) == names(battle_map, battle_map.places["seen"])
         assert names(battle_map, hidden) == names(battle_map, battle_map.places.get("hidden", ()))
-
-
-@pytest.mark.parametrize("file", FEATURES, ids=lambda file: file.stem)
-def test_a_feature_map_can_be_written_again(file: Path) -> None:
-    """Reading what was written gives the same ground and the same kinds."""
-    battle_map = load_map(file)
     again = parse_map(map_text(battle_map))
     assert again.digest == battle_map.digest
     assert again.terrain_set.terrain == battle_map.terrain_set.terrain
@@ -362,37 +274,26 @@ def test_the_ruler_of_the_inch_map_says_what_its_notes_say() -> None:
     assert (round(battle_map.length(corner, near), 1), battle_map.length(corner, far)) == (6.9, 8.0)
 
 
-def test_the_example_of_the_readme_loads() -> None:
-    """The whole map in maps/README.md is a map."""
+def test_the_examples_of_the_readme_load() -> None:
+    """The whole map in maps/README.md is a map, and what the others show can stand in one."""
     readme = (MAPS / "README.md").read_text(encoding="utf-8")
     example = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)[0]
     battle_map = parse_map(example, "maps/README.md")
     assert edges(battle_map, "batwing_door") == {"C6/s"}
     assert names(battle_map, battle_map.areas["posse"]) == ["K1", "L1"]
-
-
-def test_the_pieces_of_the_readme_load() -> None:
-    """What the other examples of maps/README.md show can stand in a map."""
-    readme = (MAPS / "README.md").read_text(encoding="utf-8")
     pieces = "\n".join(re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)[1:])
     board = "\n".join(["........"] * 6)
     assert hexes(pieces, board).terrain_set.edges["bocage"].blocks_sight
 
 
 @pytest.mark.parametrize("id", TERRAIN_SET_IDS)
-def test_the_readme_lists_every_letter(id: str) -> None:
-    """The letters in maps/README.md are those of the sets."""
+def test_the_readme_lists_every_word_of_a_set(id: str) -> None:
+    """Letters, edges, features, ways, movement and cover classes in maps/README.md are those of the sets."""
     readme = (MAPS / "README.md").read_text(encoding="utf-8")
     listed = re.search(rf"^- {id}: (.*?)\n(?:\n|- )", readme, re.DOTALL | re.MULTILINE)
     assert listed
     letters = {kind.letter: key for key, kind in terrain_set(id).terrain.items() if key != VOID}
     assert dict(re.findall(r"`(.)` (\w+)", listed[1])) == letters
-
-
-@pytest.mark.parametrize("id", TERRAIN_SET_IDS)
-def test_the_readme_lists_every_word_of_a_set(id: str) -> None:
-    """The edges, features, ways, movement and cover classes in maps/README.md are those of the sets."""
-    readme = (MAPS / "README.md").read_text(encoding="utf-8")
     lines = re.findall(rf"^\| {id} \| (\w+) \| (.*) \|$", readme, re.MULTILINE)
     listed = {sort: re.findall(r"`(\w+)`", words) for sort, words in lines}
     kinds = terrain_set(id)
@@ -405,18 +306,13 @@ def test_the_readme_lists_every_word_of_a_set(id: str) -> None:
     }
 
 
-def test_the_readme_names_the_defaults_of_the_grid() -> None:
-    """What maps/README.md says of a grid that says nothing is what it gets."""
+def test_the_readme_names_grid_and_layers() -> None:
+    """What maps/README.md says of a grid that says nothing is what it gets; its layers are those of Tiled."""
     readme = (MAPS / "README.md").read_text(encoding="utf-8")
     said = dict(re.findall(r"^\| `(\w+)` \|[^\n]*?`\"?(\w+)\"?` \(if left out\)", readme, re.M))
     hexes, squares = HexTable.model_fields, SquareTable.model_fields
     defaults = {key: hexes[key] for key in ("top", "shifted", "unit")} | {"neighbours": squares["neighbours"]}
     assert said == {key: str(field.default) for key, field in defaults.items()}
-
-
-def test_the_readme_lists_every_layer_of_tiled() -> None:
-    """The layers in maps/README.md are those that a map from Tiled may have."""
-    readme = (MAPS / "README.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| (tile|object) layer \| `(\w+)` \|", readme, re.M)
     assert listed == re.findall(r'^    (tile|object) layer "(\w+)"', tiled_reading.__doc__ or "", re.M)
 
@@ -435,7 +331,7 @@ def test_a_map_without_polygons_does_not_load_shapely() -> None:
 
 
 def test_a_text_is_written_for_the_eye() -> None:
-    """Rows are drawn, sides are named by kind, ways by where they bend, places in their shortest form."""
+    """Rows are drawn, sides named by kind, ways by where they bend, places in their shortest form."""
     rest = (
         'heights = "..2"\n[edges]\nwall = ["B1/s", "A1/n"]\n[ways]\nroad = [["A1", "B1"]]\n'
         '[places]\nall = ["A1", "B1", "C1"]\nend = "C1"\n'
@@ -447,25 +343,17 @@ def test_a_text_is_written_for_the_eye() -> None:
         '[edges]\nwall = ["A1/n", "B1/s"]\n\n[ways]\nroad = [["A1", "B1"]]\n\n'
         '[places]\nall = "A1:C1"\nend = "C1"\n'
     )
-
-
-def test_a_straight_road_is_one_chain_with_two_ends() -> None:
-    """Cells that a way merely passes are not written."""
     battle_map = squares('[ways]\nroad = [["A1", "A4", "D4"]]\n', fill="open", terrain_set="tabletop")
     assert '\nroad = [["A1", "A4", "D4"]]\n' in map_text(battle_map)
 
 
 def test_own_kinds_are_written_and_read_again() -> None:
-    """A map keeps its own kinds through its text."""
+    """A map keeps its own kinds; one without a letter gets a free one in the legend."""
     battle_map = hexes(OWN + '[edges]\nbocage = ["A1/s"]\n', "v.o")
     again = parse_map(map_text(battle_map))
     assert again.terrain_set.terrain == battle_map.terrain_set.terrain
     assert again.terrain_set.edges == battle_map.terrain_set.edges
     assert again.terrain_set.features == battle_map.terrain_set.features
-
-
-def test_a_kind_without_a_letter_gets_one_in_the_legend() -> None:
-    """The writer finds a free letter for a kind that has none."""
     battle_map = hexes('[legend]\nh = "hop_field"\n' + OWN, "h.")
     assert '\n[legend]\na = "hop_field"\n' in map_text(battle_map)
     assert parse_map(map_text(battle_map)).terrain == battle_map.terrain

@@ -194,7 +194,7 @@ def test_a_newer_format_is_another_error() -> None:
 
 
 def test_all_mistakes_are_told_at_once() -> None:
-    """One slip in every part gives one mistake for each, in the order of the lines."""
+    """One for every part, in the order of the lines; a part whose form is wrong hides no other."""
     text = f"""{HEAD}rows = '''
 ....
 ..q.
@@ -225,10 +225,6 @@ terrain = "wods"
         *("rows, row 2", "rows, row 3", "heights, row 2", "colour", "edges.wal", "edges.wall[1]", "edges.wall[0]"),
         *("features.trench[0]", "ways.road[0]", "places.x", "shape[0].terrain"),
     ]
-
-
-def test_a_spoilt_part_does_not_hide_the_others() -> None:
-    """A part whose form is wrong is left out, and the rest is looked at."""
     wheres = [line.split(": ")[1] for line in mistakes(f'{MAP}[edges]\nwall = 3\n[places]\nx = "Z1"\n')]
     assert wheres == ["edges.wall", "places.x"]
 
@@ -267,16 +263,12 @@ def test_only_what_leans_on_a_spoilt_value_is_passed_over(text: str, wheres: lis
 
 
 def test_a_key_below_a_table_is_told_where_it_belongs() -> None:
-    """A title below [areas] is a title in the wrong place, and not a missing title and a bad area."""
+    """A title below [areas] is no missing title and no bad area; a place called "rows" may name cells."""
     said = mistakes(MAP.replace('title = "x"\n', "") + '[areas]\ntitle = "Hill 204"\n')
     assert said == [
         "bad.toml:11: areas.title: found title below [areas], expected title with the plain keys; "
         "move it above the first [table]"
     ]
-
-
-def test_a_place_may_have_the_name_of_a_key() -> None:
-    """A place that is called "rows" is no misplaced drawing if it names cells."""
     assert "rows" in parse_map(f'{MAP}[places]\nrows = "A1:B1"\n').places
 
 
@@ -284,20 +276,12 @@ def test_a_place_may_have_the_name_of_a_key() -> None:
 
 
 def test_a_side_may_be_named_once() -> None:
-    """A side named twice is a mistake, under whichever of its two names, and both are told."""
+    """Under whichever of its two names; without end it is one slip, and of many the first are told."""
     assert mistakes(f'{MAP}[edges]\nwall = ["A1/s",\n"A2/n"]\n') == [
         'bad.toml:13: edges.wall[1]: found "A2/n" (the same side as "A1/s") named twice, expected each side once'
     ]
-
-
-def test_a_side_named_without_end_is_one_mistake() -> None:
-    """A line that is copied too often is one slip."""
     (said,) = mistakes(MAP + "[edges]\nwall = [" + '"A1/s", ' * 5_000 + "]\n")
     assert 'edges.wall[1]: found "A1/s" named twice, the first of 4,999, expected each side once' in said
-
-
-def test_many_sides_named_twice_are_counted() -> None:
-    """Of a table that is copied whole the first sides are told, and how many more there are."""
     sides = ", ".join(f'"{cell}/{side}"' for cell in ("A1", "D1", "A3", "C1") for side in ("n", "s", "ne"))
     said = mistakes(f"{MAP}[edges]\nwall = [{sides}, {sides}]\n")
     assert len(said) == 11
@@ -326,15 +310,11 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path, data: bytes, saying: str
     assert len(error.value.mistakes) == 1
 
 
-def test_windows_lines_are_lines(tmp_path: Path) -> None:
-    """A file written on Windows, with its mark and line ends, is the same map."""
+def test_windows_lines_and_missing_files(tmp_path: Path) -> None:
+    """With its mark and line ends it is the same map; what the system says of a file stays what it is."""
     file = tmp_path / "map.toml"
     file.write_bytes(b"\xef\xbb\xbf" + MAP.replace("\n", "\r\n").encode())
     assert load_map(file).digest == parse_map(MAP).digest
-
-
-def test_a_missing_file_is_a_missing_file(tmp_path: Path) -> None:
-    """What the system says of a file stays what it is."""
     with pytest.raises(FileNotFoundError):
         load_map(tmp_path / "nowhere.toml")
 

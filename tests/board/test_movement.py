@@ -5,10 +5,9 @@ from itertools import pairwise
 import networkx
 import pytest
 
-from sim.board import movement
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
-from sim.board.movement import BARRED, Mover, StepCost, Turning, step_cost, step_cost_steps, step_costs
+from sim.board.movement import BARRED, Mover, StepCost, Turning, step_cost, step_costs
 from sim.board.nearest import furthest_in_cells, nearest_in_cells
 from sim.board.paths import (
     Limits,
@@ -20,7 +19,6 @@ from sim.board.paths import (
     reach_turning,
     safest_ways,
 )
-from sim.board.step_classes import step_classes
 from sim.grid import Cell, Edge, SquareGrid
 from tests.board.drawn import GRIDS, at, drawn, random_map
 
@@ -39,19 +37,12 @@ def step(battle_map: BattleMap, line: str, mover: Mover, changes: Changes = NO_C
 # -- one step -------------------------------------------------------------------------------------------------
 
 
-def test_ordinary_step() -> None:
-    """Open ground costs the mover's own step."""
+def test_terrain_costs_or_bars() -> None:
+    """Open ground costs the mover's own step, woods add 1, tall trees double, wire adds; what bars says why."""
     assert step(drawn(".\n."), "A1 A2", Mover("foot", 2)).cost == 2
-
-
-def test_terrain_adds_or_multiplies() -> None:
-    """Woods add 1, tall trees double, and each part is named."""
     assert step(drawn(".\nw"), "A1 A2", Mover("foot", 2)).parts == ((3, "woods"),)
     assert step(drawn(".\nT"), "A1 A2", Mover("foot", 2)).parts == ((4, "tall trees"),)
-
-
-def test_forbidden_terrain_says_why() -> None:
-    """A step that cannot be taken says what forbids it."""
+    assert step(drawn(".\nw", features={"A2": "wire"}), "A1 A2", Mover("foot")).parts == ((2, "woods"), (3, "wire"))
     barred = step(drawn(".\nw"), "A1 A2", Mover("cart"))
     assert not barred
     assert barred.cost == BARRED
@@ -86,33 +77,20 @@ def test_edges_cost_or_bar() -> None:
     assert costs == [2, BARRED, 1]
 
 
-def test_features_add() -> None:
-    """Wire in the cell adds its cost to the terrain's."""
-    assert step(drawn(".\nw", features={"A2": "wire"}), "A1 A2", Mover("foot")).parts == ((2, "woods"), (3, "wire"))
-
-
 def test_road_takes_the_place_of_terrain_and_wall_but_not_of_the_slope() -> None:
     """Road to road ignores what grows beside it and what it passes through; the climb stays."""
     battle_map = drawn(".\nw", heights=".\n1", edges={"A1/s": "wall"}, ways={"road": ["A1", "A2"]})
     assert step(battle_map, "A1 A2", Mover("foot")).parts == ((1, "road"), (1, "1 up"))
 
 
-def test_train_stays_on_its_rails() -> None:
-    """A class that may enter only what names it moves along its ways and nowhere else."""
+def test_trains_boats_and_aircraft() -> None:
+    """A train keeps to its rails, a boat to water; to aircraft nothing bars the way but the edge of the map."""
     battle_map = drawn("...\n...", ways={"rail": ["A1", "B1"]})
     assert step(battle_map, "A1 B1", Mover("train")).cost == 1
     assert not step(battle_map, "A1 A2", Mover("train"))
-
-
-def test_boat_stays_on_water() -> None:
-    """A boat enters water only."""
     battle_map = drawn("~\n~\n.")
     assert step(battle_map, "A1 A2", Mover("boat")).cost == 1
     assert not step(battle_map, "A2 A3", Mover("boat"))
-
-
-def test_aircraft_fly_over_everything() -> None:
-    """Walls, woods and slopes are nothing to a class that flies; the edge of the map is."""
     battle_map = drawn(".\nw", heights=".\n9", edges={"A1/s": "wall"})
     assert step(battle_map, "A1 A2", Mover("air", 3)).cost == 3
     assert not step(battle_map, "A2 A3", Mover("air", 3))
@@ -170,14 +148,10 @@ def test_who_rushes_takes_no_difficult_ground(rushes: bool) -> None:
     assert found.barred == ("too difficult for a rush: woods" if rushes else "")
 
 
-def test_who_rushes_pays_for_slopes() -> None:
-    """A slope is no obstacle: it costs as much in a rush."""
+def test_slopes_in_a_rush_and_diagonals() -> None:
+    """A slope costs as much in a rush; diagonal steps may cost another figure: 2 and 3 for half inches."""
     uphill = drawn(".\n.", heights="0\n1")
     assert step(uphill, "A1 A2", Mover("foot", rushes=True)).cost == step(uphill, "A1 A2", Mover("foot")).cost == 2
-
-
-def test_diagonal_cost() -> None:
-    """Diagonal steps may cost another figure: 2 and 3 for half inches."""
     battle_map = drawn("..\n..", grid=SQUARES)
     assert step(battle_map, "A1 B1", Mover("foot", 2, 3)).cost == 2
     assert step(battle_map, "A1 B2", Mover("foot", 2, 3)).cost == 3
@@ -253,19 +227,17 @@ def test_reach_equals_networkx(seed: int) -> None:
 
 
 def test_budget_is_the_last_cost_that_counts() -> None:
-    """A budget of 3 reaches what costs 3 and nothing that costs 4."""
+    """A budget of 3 reaches what costs 3 and not 4; one search answers for smaller ones; with nothing one stays."""
     battle_map = drawn("......", grid=SQUARES)
     found = reach(Ground(battle_map), Mover("foot"), battle_map.cell("A1"), Limits(budget=3))
     assert list(found.area) == at(battle_map, "A1 B1 C1 D1")
     assert found.cost(battle_map.cell("E1")) is None
     assert found.way(battle_map.cell("E1")) == ()
-
-
-def test_within_a_smaller_budget() -> None:
-    """One search answers for every budget below its own."""
-    battle_map = drawn("......", grid=SQUARES)
     found = reach(Ground(battle_map), Mover("foot"), battle_map.cell("A1"))
     assert list(found.within(2)) == at(battle_map, "A1 B1 C1")
+    battle_map = drawn("...", grid=SQUARES)
+    one = at(battle_map, "A1")[0]
+    assert list(reach(Ground(battle_map), Mover("foot"), one, Limits(budget=0)).area) == [one]
 
 
 def test_closed_cells_are_gone_round() -> None:
@@ -277,20 +249,14 @@ def test_closed_cells_are_gone_round() -> None:
     assert found.cost(end) == 4
 
 
-def test_last_cells_end_the_movement() -> None:
-    """A cell in which movement ends is entered, but nobody goes on from it; starting in one is no hindrance."""
+def test_where_movement_ends_and_where_it_may_not() -> None:
+    """Nobody goes on from a last cell, or stops in one that is only passed; starting there is no hindrance."""
     battle_map = drawn("...", grid=SQUARES)
     one, two, three = at(battle_map, "A1 B1 C1")
     limits = Limits(last=battle_map.area(two))
     assert reach(Ground(battle_map), Mover("foot"), one, limits).cost(two) == 1
     assert reach(Ground(battle_map), Mover("foot"), one, limits).cost(three) is None
     assert reach(Ground(battle_map), Mover("foot"), two, limits).cost(three) == 1
-
-
-def test_nobody_stops_where_others_are_only_passed() -> None:
-    """A cell that may only be passed is no end, but the way leads through it; starting there is no hindrance."""
-    battle_map = drawn("...", grid=SQUARES)
-    one, two, three = at(battle_map, "A1 B1 C1")
     found = reach(Ground(battle_map), Mover("air"), one, Limits(passing=battle_map.area(one, two)))
     assert (found.cost(one), found.cost(two), found.cost(three)) == (0, None, 2)
     assert found.way(three) == (one, two, three)
@@ -353,87 +319,36 @@ def test_hex_backwards_costs_one_more() -> None:
     assert [found.cost(front, facing) for facing in range(6)] == [1] * 6
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_turning_reach_equals_networkx(seed: int) -> None:
-    """The search over cells and facings finds what networkx finds on a graph of stands."""
-    grid = GRIDS[(0, 2)[seed % 2]]
-    battle_map = random_map(grid, 7, 6, seed)
-    ground, mover = Ground(battle_map), Mover("foot", turning=WALK if grid is GRIDS[2] else HEX_FOOT)
-    graph = stand_graph(ground, mover)
-    start = Stand(next(iter(battle_map.whole)), 1)
-    costs = networkx.single_source_dijkstra_path_length(graph, start)
-    found = reach_turning(ground, mover, start)
-    stands = {Stand(cell, facing): found.cost(cell, facing) for cell in found.area for facing in found.facings(cell)}
-    assert stands == costs
-    budget = reach_turning(ground, mover, start, Limits(budget=4))
-    assert set(budget.area) == {stand.cell for stand, cost in costs.items() if cost <= 4}
-
-
-def stand_graph(ground: Ground, mover: Mover) -> "networkx.DiGraph[Stand]":
-    """Every turn and every step with its turn, as a graph."""
-    grid, turning = ground.map.grid, mover.turning
-    assert turning is not None
-    count = len(grid.directions)
-    graph: networkx.DiGraph[Stand] = networkx.DiGraph()
-
-    def add(one: Stand, other: Stand, cost: int) -> None:
-        if not graph.has_edge(one, other) or graph[one][other]["weight"] > cost:
-            graph.add_edge(one, other, weight=cost)
-
-    def figure(row: tuple[int | None, ...], turn: int) -> int | None:
-        return row[min(turn, count - turn)]
-
-    for cell in ground.map.whole:
-        for facing in range(count):
-            here = Stand(cell, facing)
-            for turn in range(count):
-                ahead = (facing + turn) % count
-                pivot, off = figure(turning.pivot, turn), figure(turning.step, turn)
-                if turn and pivot is not None:
-                    add(here, Stand(cell, ahead), pivot)
-                price = step_cost(ground, mover, cell, cell.plus(grid.steps[ahead]))
-                for bend in range(count):
-                    after = figure(turning.after, bend)
-                    if price and off is not None and after is not None:
-                        end = Stand(cell.plus(grid.steps[ahead]), (facing + bend) % count)
-                        add(here, end, price.cost + off + after)
-    return graph
-
-
 # -- safest way -----------------------------------------------------------------------------------------------
 
 
-def test_safest_way_prefers_fewer_exposed_cells_to_fewer_steps() -> None:
-    """AAS-R-safest: the path with the fewest cells seen, then the shortest."""
+def test_safest_way() -> None:
+    """AAS-R-safest: the fewest cells seen, then the shortest; where danger must be crossed it is thinnest."""
     battle_map = drawn(".....\n.....\n.....", grid=SquareGrid(4))
     start, end = at(battle_map, "A1 E1")
     danger = battle_map.area(*at(battle_map, "B1 C1 D1"))
     found = safest_ways(Ground(battle_map), Mover("foot"), start, danger)
     assert found.way(end) == (*at(battle_map, "A1 A2 B2 C2 D2 E2 E1"),)
     assert found.danger(end) == 0
-
-
-def test_safest_way_crosses_where_the_danger_is_thinnest() -> None:
-    """Where danger cannot be avoided, as few cells of it as possible are entered, however long the way."""
     battle_map = drawn(".....\n.....\n.....\n.....", grid=SquareGrid(4))
     start, end = at(battle_map, "A1 E1")
     danger = battle_map.area(*at(battle_map, "B1 C1 D1 B2 C2 D2 B3 C3 D3 C4"))
     found = safest_ways(Ground(battle_map), Mover("foot"), start, danger)
     assert found.danger(end) == 1
     assert found.cost(end) == 10
+    battle_map = drawn("...\n.T.\n...", grid=SquareGrid(4))
+    start, end = at(battle_map, "A2 C2")
+    found = safest_ways(Ground(battle_map), Mover("foot"), start, battle_map.area())
+    assert found.cost(end) == 3
 
 
 # -- the map as a graph ---------------------------------------------------------------------------------------
 
 
-def test_choke_points() -> None:
-    """A cell without which the map falls apart is a choke point."""
+def test_the_map_as_a_graph() -> None:
+    """Choke points, without which it falls apart; ways cheapest first, without loops, none where there is none."""
     battle_map = drawn(".O.\n...\n.O.", grid=SquareGrid(4))
     assert choke_points(Ground(battle_map), Mover("foot")) == (*at(battle_map, "A2 B2 C2"),)
-
-
-def test_alternative_ways() -> None:
-    """Ways come cheapest first, without loops, and none where there is none."""
     battle_map = drawn("..O\n...", grid=SquareGrid(4))
     start, end, wall = at(battle_map, "A1 B2 C1")
     ways = alternative_ways(Ground(battle_map), Mover("foot"), start, end, 5)
@@ -461,29 +376,13 @@ def test_turning_and_safest_heed_closed_and_last_cells() -> None:
 
 
 def test_turning_after_a_step_may_cost() -> None:
-    """A turn as part of a step adds its own figure."""
+    """A turn as part of a step adds its own figure; the way without a facing is the one that costs least."""
     battle_map = drawn("..", grid=SQUARES)
     one, two = at(battle_map, "A1 B1")
     slow = Turning(step=(0, 0, None, None, 0), pivot=(0, 9, 9, 9, 9), after=(0, 5, None, None, None))
     found = reach_turning(Ground(battle_map), Mover("foot", turning=slow), Stand(one, 2))
     assert [found.cost(two, facing) for facing in (2, 1, 3)] == [1, 6, 6]
-
-
-def test_way_without_a_facing_ends_in_the_cheapest() -> None:
-    """Asked for no facing, the way is the one that costs what `cost` says."""
-    battle_map = drawn("..", grid=SQUARES)
-    one, two = at(battle_map, "A1 B1")
-    slow = Turning(step=(0, 0, None, None, 0), pivot=(0, 9, 9, 9, 9), after=(0, 5, None, None, None))
-    found = reach_turning(Ground(battle_map), Mover("foot", turning=slow), Stand(one, 2))
     assert found.way(two) == (Stand(one, 2), Stand(two, 2))
-
-
-def test_equally_safe_ways_are_told_apart_by_cost() -> None:
-    """Where danger is equal, the cheaper way is kept."""
-    battle_map = drawn("...\n.T.\n...", grid=SquareGrid(4))
-    start, end = at(battle_map, "A2 C2")
-    found = safest_ways(Ground(battle_map), Mover("foot"), start, battle_map.area())
-    assert found.cost(end) == 3
 
 
 def test_nonsense_is_refused() -> None:
@@ -503,13 +402,6 @@ def test_nonsense_is_refused() -> None:
         reach(ground, Mover("foot", 40_000), one)
 
 
-def test_budget_of_nothing_stays() -> None:
-    """Somebody with no points left is where he is."""
-    battle_map = drawn("...", grid=SQUARES)
-    one = at(battle_map, "A1")[0]
-    assert list(reach(Ground(battle_map), Mover("foot"), one, Limits(budget=0)).area) == [one]
-
-
 def test_what_play_puts_across_a_road_counts() -> None:
     """A barricade raised on a road bars it; a bridge blown is no way any more."""
     battle_map = drawn("..", grid=SQUARES, ways={"road": ["A1", "B1"]})
@@ -525,17 +417,3 @@ def test_same_question_same_table() -> None:
     battle_map = drawn("..")
     table = step_costs(battle_map, Mover("foot"))
     assert step_costs(battle_map, Mover("foot", turning=HEX_FOOT), NO_CHANGES) is table
-
-
-@pytest.mark.parametrize("changed", [False, True])
-def test_a_table_can_be_worked_out_bit_by_bit(changed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the same as in one go; each bit prices a few steps, and whoever asks too early has the rest priced."""
-    battle_map, again, once_more = (random_map(GRIDS[1], 9, 8, 3) for _ in range(3))
-    changes, mover = change(battle_map) if changed else NO_CHANGES, Mover("foot", turning=HEX_FOOT)
-    expected = step_costs(battle_map, mover, changes).costs
-    monkeypatch.setattr(movement, "_AT_ONCE", 1)
-    bits = list(step_cost_steps(again, mover, changes))
-    assert len(bits) == len(step_classes(again).examples) + 2
-    assert (step_costs(again, mover, changes).costs == expected).all()
-    next(step_cost_steps(once_more, mover, changes))
-    assert (step_costs(once_more, mover, changes).costs == expected).all()

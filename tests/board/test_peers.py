@@ -239,8 +239,8 @@ def one_pillar(width: int, height: int, pillar: Cell) -> BattleMap:
     return BattleMap("one pillar", SQUARES, width, height, SMALL_SET, terrain, (0,) * len(terrain))
 
 
-def test_behind_one_pillar() -> None:
-    """Our shadow of a square is that of the whole square, tcod's that of its middle line: narrower on both flanks."""
+def test_behind_pillars() -> None:
+    """Our shadow is that of the whole square, tcod's of its middle line, narrower; between two it sees aslant."""
     pillar = one_pillar(12, 7, Cell(2, 3))
     assert picture(pillar, Cell(0, 3)) == [
         "..........tt",
@@ -251,10 +251,6 @@ def test_behind_one_pillar() -> None:
         ".......ttxxx",
         "..........tt",
     ]
-
-
-def test_past_a_pillar_aside() -> None:
-    """Seen aslant, the two shadows differ by the cells whose line clips a corner."""
     pillar = one_pillar(9, 5, Cell(2, 1))
     assert picture(pillar, Cell(0, 0)) == [
         "V........",
@@ -263,10 +259,6 @@ def test_past_a_pillar_aside() -> None:
         "....txxxx",
         ".....txxx",
     ]
-
-
-def test_between_two_pillars_that_touch() -> None:
-    """A line through the corner between two blockers is blocked for us; tcod sees along the diagonal."""
     pillars = drawn(".....\n..w..\n.w...\n.....\n.....", grid=SQUARES)
     assert picture(pillars, Cell(1, 1)) == [
         "...tx",
@@ -324,19 +316,8 @@ def by_cell(answer: Reach) -> dict[Cell, int]:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("mover", MOVERS, ids=mover_name)
 @pytest.mark.parametrize("grid", GRIDS, ids=grid_name)
-def test_reach_is_networkx_dijkstra(grid: Grid, mover: Mover, seed: int) -> None:
-    """Every cell is reached at the cost that networkx finds on the movement graph."""
-    ground = Ground(random_map(grid, 14, 11, seed))
-    start = standing(ground.map, seed)
-    graph = movement_graph(ground, mover)
-    assert by_cell(reach(ground, mover, start)) == networkx.single_source_dijkstra_path_length(graph, start)
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("mover", MOVERS, ids=mover_name)
-@pytest.mark.parametrize("grid", GRIDS, ids=grid_name)
 def test_ways_to_a_cell_are_networkx_dijkstra_against_the_arrows(grid: Grid, mover: Mover, seed: int) -> None:
-    """From every cell it costs as much to get there as networkx finds on the movement graph."""
+    """From every cell it costs as much to get there as networkx finds; reach itself is held so in test_movement.py."""
     ground = Ground(random_map(grid, 14, 11, seed))
     goal = standing(ground.map, seed)
     graph = movement_graph(ground, mover).reverse()
@@ -384,6 +365,7 @@ WALKER = Turning(step=(0, 0, None, None, 0), pivot=(0, 1, 1, 1, 1), after=(0, 0,
 WAGON = Turning(step=(0, None, None, 3, 2), pivot=(0, 2, None, None, None), after=(0, 1, None, None, None))
 DRILL = Turning(step=(0, 1, 2, 3, 4), pivot=(0, 1, 2, 3, 4), after=(0, None, 3, 1, None))
 
+MARCH = Turning(step=(0, 0, 1, 1, 1), pivot=(0, 1, 1, 1, 1), after=(0, 0, 0, 0, 0))
 Place = tuple[Cell, int]
 
 
@@ -418,7 +400,7 @@ def ways_on(ground: Ground, mover: Mover, here: Place) -> Iterator[tuple[Place, 
 
 
 @pytest.mark.parametrize("budget", [7, 1000])
-@pytest.mark.parametrize("turning", [WALKER, WAGON, DRILL], ids=["walker", "wagon", "drill"])
+@pytest.mark.parametrize("turning", [WALKER, WAGON, DRILL, MARCH], ids=["walker", "wagon", "drill", "march"])
 @pytest.mark.parametrize("grid", GRIDS, ids=grid_name)
 def test_reach_with_a_facing_is_networkx_on_cells_and_facings(grid: Grid, turning: Turning, budget: int) -> None:
     """Every cell is reached in every facing at the cost that networkx finds."""
@@ -427,8 +409,7 @@ def test_reach_with_a_facing_is_networkx_on_cells_and_facings(grid: Grid, turnin
     ground, mover = Ground(random_map(grid, 9, 8, 5)), Mover("foot", step=1, diagonal=2, turning=turning)
     start = standing(ground.map, 5)
     answer = reach_turning(ground, mover, Stand(start, 1), Limits(budget))
-    rows = zip(ground.map.cells, answer.spent, strict=True)
-    ours = {(cell, n): int(cost) for cell, row in rows for n, cost in enumerate(row) if cost != UNREACHED}
+    ours = {(cell, n): answer.cost(cell, n) for cell in answer.area for n in answer.facings(cell)}
     graph = facing_graph(ground, mover)
     assert ours == networkx.single_source_dijkstra_path_length(graph, (start, 1), cutoff=budget)
 

@@ -96,25 +96,17 @@ def test_decimal_fractions_do_not_spoil_the_boundary(cell: float) -> None:
     assert drawn(battle_map) == ["www...", "www...", "www...", "www...", "......"]
 
 
-def test_coordinates_are_in_the_unit_of_the_map() -> None:
-    """On squares of two inches four inches are two squares."""
+def test_where_a_box_lies() -> None:
+    """In the unit of the map; a named box counts columns and rows, though on hexes it is ragged."""
     battle_map = squares('box = [0, 0, 4, 2]\nterrain = "woods"', cell=2)
     assert drawn(battle_map)[:2] == ["ww....", "......"]
-
-
-def test_a_box_of_cells_goes_by_columns_and_rows() -> None:
-    """On hexes a named box is ragged on the plane, and counts columns and rows all the same."""
     assert drawn(hexes('box = "B2:D3"\nterrain = "woods"')) == ["......", ".www..", ".www..", "......", "......"]
 
 
 def test_the_origin_is_the_left_and_upper_end_of_the_outline() -> None:
-    """On flat hexes the first centre lies 1/√3 from the left and half a cell from the top."""
+    """The first centre lies 1/√3 from one side and half a cell from the other."""
     at = f"{1 / sqrt(3):.6f}, 0.5"
     assert drawn(hexes(f'circle = [{at}, 0.01]\nterrain = "woods"'))[0] == "w....."
-
-
-def test_the_origin_of_pointy_hexes() -> None:
-    """On pointy hexes the first centre lies half a cell from the left and 1/√3 from the top."""
     at = f"0.5, {1 / sqrt(3):.6f}"
     assert drawn(hexes(f'circle = [{at}, 0.01]\nterrain = "woods"', top="pointy"))[0] == "w....."
 
@@ -148,16 +140,16 @@ def test_a_circle_takes_what_a_ruler_takes(grid: Grid) -> None:
 # -- heights and features ------------------------------------------------------------------------------------
 
 
-def test_a_shape_sets_or_raises_heights() -> None:
-    """`height` sets a level, `raise` adds to what is there."""
+def test_a_shape_lays_heights_and_features() -> None:
+    """`height` sets a level, `raise` adds; only heights when all is laid count; every cell gets the feature."""
     battle_map = squares('box = "A1:C1"\nheight = 2\n[[shape]]\nbox = "B1:D1"\nraise = -3')
     assert battle_map.heights[:5] == (2, -1, -1, -3, 0)
-
-
-def test_a_shape_lays_features() -> None:
-    """Every cell of the figure gets the feature."""
     battle_map = squares('box = "A1:B1"\nfeature = "wire"')
     assert [battle_map.grid.name(cell) for cell in battle_map.features] == ["A1", "B1"]
+    battle_map = squares(
+        'box = "A1:A1"\nraise = 999\n[[shape]]\nbox = "A1:A1"\nraise = 1\n[[shape]]\nbox = "A1:A1"\nraise = -2'
+    )
+    assert battle_map.heights[0] == 998
 
 
 # -- edges ---------------------------------------------------------------------------------------------------
@@ -191,11 +183,6 @@ def test_the_sides_around_cells_are_those_that_lead_out(grid: Grid) -> None:
     inside = {grid.at(int(n) % 6, int(n) // 6) for n in ordinals}
     steps = [(cell, cell.plus(step)) for cell in inside for step in grid.side_steps]
     assert {*sheet.around(ordinals)} == {Edge.between(one, other) for one, other in steps if other not in inside}
-
-
-def test_a_line_through_a_centre_is_refused() -> None:
-    """Which sides it parts would be a matter of chance."""
-    assert "shape[0].line: found a line through the centre of A1" in told('line = [[0, 0], [3, 3]]\nedge = "wall"')
 
 
 def test_a_line_along_the_border_lays_it() -> None:
@@ -241,15 +228,12 @@ def test_a_way_links_the_cells_that_its_line_comes_to(line: str, road: str) -> N
     assert links(squares(f'line = {line}\nway = "road"')) == road.split()
 
 
-def test_a_way_through_corners_needs_eight_neighbours() -> None:
-    """With four the squares it comes to are not neighbours."""
+def test_a_line_that_is_a_matter_of_chance_is_refused() -> None:
+    """Between squares with four neighbours, along the side of two, through a centre."""
     said = told('line = [[0.5, 0.5], [2.5, 2.5]]\nway = "road"', neighbours=4)
     assert "found a line that passes between cells from A1 to B2" in said
-
-
-def test_a_way_along_a_side_is_refused() -> None:
-    """Which of the two cells it visits would be a matter of chance."""
     assert "found a line along the side between A1 and A2" in told('line = [[0, 1], [4, 1]]\nway = "road"')
+    assert "shape[0].line: found a line through the centre of A1" in told('line = [[0, 0], [3, 3]]\nedge = "wall"')
 
 
 @given(
@@ -327,14 +311,6 @@ def test_a_bad_shape_is_told(shape: str, saying: str) -> None:
     said = told(shape)
     assert saying in said
     assert said.count("\n") == 0
-
-
-def test_heights_may_pass_through_absurd_ones() -> None:
-    """Only the heights when all is laid count."""
-    battle_map = squares(
-        'box = "A1:A1"\nraise = 999\n[[shape]]\nbox = "A1:A1"\nraise = 1\n[[shape]]\nbox = "A1:A1"\nraise = -2'
-    )
-    assert battle_map.heights[0] == 998
 
 
 def test_too_many_points_are_refused() -> None:

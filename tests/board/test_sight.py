@@ -57,12 +57,17 @@ def test_a_line_is_clear_or_blocked(battle_map: BattleMap, line: str, clear: boo
     assert seen(battle_map, line).clear is clear
 
 
-def test_woods_between_block() -> None:
-    """Blocking terrain between the ends blocks, and is named as the blocker."""
+def test_what_blocks_is_named() -> None:
+    """Woods between the ends, or the blind spot behind them; there is no cover where nothing is seen."""
     sight = seen(drawn(".\n.\nw\n."), "A1 A4")
     assert not sight.clear
     assert sight.blocker is not None
     assert sight.blocker.name == "woods in A3"
+    sight = seen(column("2000", "..w."), "A1 A4")
+    assert sight.blocker is not None
+    assert "blind spot" in sight.reason
+    assert "woods in A3" in sight.reason
+    assert seen(drawn(".\nw\nw"), "A1 A3").cover == ()
 
 
 def test_either_hand_may_be_enough() -> None:
@@ -113,14 +118,6 @@ def test_levels(levels: str, woods: str, clear: bool, why: str) -> None:
     assert seen(battle_map, back).clear is clear, f"backwards: {why}"
 
 
-def test_blind_spot_is_named() -> None:
-    """The certificate says that it was a blind spot, and behind what."""
-    sight = seen(column("2000", "..w."), "A1 A4")
-    assert sight.blocker is not None
-    assert "blind spot" in sight.reason
-    assert "woods in A3" in sight.reason
-
-
 def test_blind_spot_along_a_hexside_needs_both_sides() -> None:
     """Looking down along a hexside, one side of woods before the low hex leaves it in view, two do not."""
     heights = "2..\n...\n..."
@@ -132,33 +129,17 @@ def test_blind_spot_along_a_hexside_needs_both_sides() -> None:
 # -- hindrance and smoke --------------------------------------------------------------------------------------
 
 
-def test_one_hindrance_is_counted() -> None:
-    """One light smoke on the way hinders by 1 and leaves the line clear."""
+def test_hindrances_add_up() -> None:
+    """One leaves the line clear, two block; none at the ends or from hill to hill, on a hexside the lesser."""
     sight = seen(drawn(".\n.\n.", features={"A2": "light_smoke"}), "A1 A3")
     assert (sight.clear, sight.hindrance) == (True, 1)
-
-
-def test_two_light_smokes_block() -> None:
-    """Two hindrances add up to the limit and block."""
     sight = seen(drawn(".\n.\n.\n.", features={"A2": "light_smoke", "A3": "light_smoke"}), "A1 A4")
     assert not sight.clear
     assert "add up to 2" in sight.reason
-
-
-def test_smoke_at_the_ends_does_not_hinder() -> None:
-    """Smoke on viewer or target is a matter of modifiers, not of sight."""
     smoke = {"A1": "light_smoke", "A3": "light_smoke"}
     assert seen(drawn(".\n.\n.", features=smoke), "A1 A3").hindrance == 0
-
-
-def test_hindrance_along_a_hexside_is_the_lesser() -> None:
-    """A line between brush and open ground is not hindered, between brush and brush it is."""
     assert seen(drawn(".b.\n...\n..."), "A2 C2").hindrance == 0
     assert seen(drawn(".b.\n.b.\n..."), "A2 C2").hindrance == 1
-
-
-def test_high_ground_looks_over_brush() -> None:
-    """Brush in the valley does not hinder a line from hill to hill."""
     assert seen(column("202", ".b."), "A1 A3").hindrance == 0
 
 
@@ -179,9 +160,11 @@ def test_what_stands_on_a_side(kind: str, clear: bool) -> None:
 
 
 def test_objects() -> None:
-    """High objects block, low ones do not."""
+    """High objects block, low ones do not; nobody looks through the crack between two that touch."""
     assert not seen(town(".O."), "A1 C1", TOWN).clear
     assert seen(town(".o."), "A1 C1", TOWN).clear
+    assert seen(town(".O\n.."), "A1 B2", TOWN).clear
+    assert not seen(town(".O\nO."), "A1 B2", TOWN).clear
 
 
 @pytest.mark.parametrize(
@@ -200,12 +183,6 @@ def test_through_a_corner(edges: tuple[str, ...], clear: bool) -> None:
     assert seen(town("..\n..", edges=dict.fromkeys(edges, "wall")), "A1 B2", TOWN).clear is clear
 
 
-def test_between_two_high_objects() -> None:
-    """Nobody looks through the crack between two objects that touch at a corner."""
-    assert seen(town(".O\n.."), "A1 B2", TOWN).clear
-    assert not seen(town(".O\nO."), "A1 B2", TOWN).clear
-
-
 # -- straight lines between eyes ------------------------------------------------------------------------------
 
 
@@ -220,22 +197,14 @@ def test_straight_line_clears_what_stays_below(trees: int, clear: bool) -> None:
     assert seen(battle_map, "J1 A1", TABLETOP).clear is clear
 
 
-def test_profile_gives_exact_heights() -> None:
-    """The certificate has the height of the line where each thing was met, as a fraction."""
+def test_heights_along_a_straight_line() -> None:
+    """Each thing met has the line's height as a fraction; a hill above both eyes hides; walls stand on high sides."""
     battle_map = drawn("..........", heights="4.........", grid=SQUARES)
     passed = seen(battle_map, "A1 J1", TABLETOP).passed
     assert passed[0].line == 5 - 4 * Fraction(1, 18)
     assert passed[-1].line == 5 - 4 * Fraction(17, 18)
-
-
-def test_ground_itself_blocks_a_straight_line() -> None:
-    """A hill higher than both eyes hides them from each other."""
     assert seen(drawn("...", heights=".1.", grid=SQUARES), "A1 C1", TABLETOP).clear
     assert not seen(drawn("...", heights=".2.", grid=SQUARES), "A1 C1", TABLETOP).clear
-
-
-def test_wall_stands_on_its_higher_side() -> None:
-    """A wall two high on a terrace three up rises to five."""
     walls = {"A1/e": "wall"}
     sight = seen(drawn("...", heights="3..", grid=SQUARES, edges=walls), "A1 C1", TABLETOP)
     assert sight.blocker is not None
@@ -245,22 +214,14 @@ def test_wall_stands_on_its_higher_side() -> None:
 # -- cover ----------------------------------------------------------------------------------------------------
 
 
-def test_wall_at_the_target_shelters_it() -> None:
-    """A low wall on the side that the line crosses into the target's hex gives its modifier, with the reason."""
+def test_walls_and_own_ground_shelter() -> None:
+    """A low wall into the target's hex, not at the viewer's; woods and a pit from all sides, each with its line."""
     sight = seen(drawn(".\n.\n.", edges={"A2/s": "low_wall"}), "A1 A3")
     assert sight.defence_modifier == 1
     assert sight.cover[0].reason == "low wall crossed into the cell"
-
-
-def test_wall_at_the_viewer_shelters_nobody_else() -> None:
-    """The same wall gives nothing to a target further off, nor to one seen from another side."""
     battle_map = drawn(".\n.\n.", edges={"A1/s": "low_wall"})
     assert seen(battle_map, "A1 A3").defence_modifier == 0
     assert seen(battle_map, "A3 A1").defence_modifier == 1
-
-
-def test_own_ground_and_features_add_up() -> None:
-    """Woods and a rifle pit shelter from all sides, each with its own line."""
     sight = seen(drawn(".\nw", features={"A2": "pit"}), "A1 A2")
     assert [(part.defence, part.reason) for part in sight.cover] == [(1, "woods in A2"), (2, "rifle pit in A2")]
 
@@ -274,34 +235,18 @@ def test_low_object_shelters_only_from_across_it() -> None:
     assert seen(battle_map, "A1 B1", TOWN).cover == ()
 
 
-def test_grazed_corner_shelters_in_town_only() -> None:
-    """A line past one corner gives cover where the convention says so; hex rules want both sides."""
+def test_what_a_line_grazes_shelters() -> None:
+    """In town the better hand at the target's corner, elsewhere both are needed and the worse one counts."""
     battle_map = town(".O\n..")
     assert seen(battle_map, "A1 B2", TOWN).cover[0].reason == "corner of high object in B1"
     assert seen(battle_map, "A1 B2", TABLETOP).cover == ()
-
-
-def test_grazed_hands_rank_by_what_they_give() -> None:
-    """In town the better hand counts; where both are needed, the worse one does; left and right are alike."""
     for one, other in (("B2/n", "B2/w"), ("B2/w", "B2/n")):
         battle_map = town("..\n..", edges={one: "window", other: "low_wall"})
         assert [part.kind for part in seen(battle_map, "A1 B2", TOWN).cover] == ["window"]
         assert [part.kind for part in seen(battle_map, "A1 B2", TABLETOP).cover] == ["low_wall"]
-
-
-def test_only_what_borders_the_target_shelters_it() -> None:
-    """A wall end at the same corner that belongs to the viewer's square is nothing to the target."""
     assert seen(town("..\n..", edges={"A1/e": "low_wall"}), "A1 B2", TOWN).cover == ()
-
-
-def test_grazed_objects_shelter() -> None:
-    """A low object beside the target's corner shelters it in town, and is told as an object, not as a corner."""
     (cover,) = seen(town(".o\n.."), "A1 B2", TOWN).cover
     assert (cover.kind, cover.how, cover.reason) == ("low", "grazed", "behind low object in B1")
-
-
-def test_hexside_walls_on_both_hands_shelter() -> None:
-    """A line along a hexside into a corner between two low walls crosses a wall whichever way one looks at it."""
     both = {"C2/nw": "low_wall", "C2/sw": "low_wall"}
     one = {"C2/nw": "low_wall"}
     picture = "...\n...\n..."
@@ -309,16 +254,11 @@ def test_hexside_walls_on_both_hands_shelter() -> None:
     assert seen(drawn(picture, edges=one), "A2 C2").defence_modifier == 0
 
 
-def test_no_cover_where_nothing_is_seen() -> None:
-    """A blocked line gives no cover: there is nothing to be sheltered from."""
-    assert seen(drawn(".\nw\nw"), "A1 A3").cover == ()
-
-
 # -- changes in play ------------------------------------------------------------------------------------------
 
 
-def test_opening_a_door_opens_the_line() -> None:
-    """A change is seen through at once, and the map itself stays as it was."""
+def test_changes_are_seen_through() -> None:
+    """A door opened or printed smoke cleared, at once, and the map itself stays as it was."""
     battle_map = town("...", edges={"A1/e": "door"})
     one, other = at(battle_map, "A1 C1")
     opened = Changes().with_edge(SQUARES.edge(one, "e"), "door_open")
@@ -326,6 +266,11 @@ def test_opening_a_door_opens_the_line() -> None:
     assert lines_of_sight(battle_map, TOWN, opened).sight(one, other).clear
     assert other in lines_of_sight(battle_map, TOWN, opened).field_of_view(one)
     assert other not in lines_of_sight(battle_map, TOWN).field_of_view(one)
+    battle_map = drawn(".\n.\n.", features={"A2": "heavy_smoke"})
+    one, middle, other = at(battle_map, "A1 A2 A3")
+    cleared = Changes().without_feature(middle, "heavy_smoke")
+    assert lines_of_sight(battle_map, HIGH_GROUND, cleared).sight(one, other).clear
+    assert other in lines_of_sight(battle_map, HIGH_GROUND, cleared).field_of_view(one)
 
 
 def test_smoke_comes_and_goes() -> None:
@@ -339,32 +284,15 @@ def test_smoke_comes_and_goes() -> None:
     assert smoke.with_feature(middle, "wire") == wired.with_feature(middle, "heavy_smoke")
 
 
-def test_printed_features_can_be_cleared() -> None:
-    """What the map prints can go in play too."""
-    battle_map = drawn(".\n.\n.", features={"A2": "heavy_smoke"})
-    one, middle, other = at(battle_map, "A1 A2 A3")
-    cleared = Changes().without_feature(middle, "heavy_smoke")
-    assert lines_of_sight(battle_map, HIGH_GROUND, cleared).sight(one, other).clear
-    assert other in lines_of_sight(battle_map, HIGH_GROUND, cleared).field_of_view(one)
-
-
-def test_the_way_of_asking_makes_no_difference() -> None:
-    """Saying that nothing has changed is the same question as saying nothing."""
+def test_same_question_same_object() -> None:
+    """Equal changes share one set of lines, and those over the printed map stay while smoke comes and goes."""
     battle_map = drawn("..")
     assert lines_of_sight(battle_map, TOWN) is lines_of_sight(battle_map, TOWN, Changes())
-
-
-def test_same_question_same_object() -> None:
-    """Equal changes share one set of lines, so that what is known is known."""
     battle_map = drawn("...\n...")
     one, other = at(battle_map, "A1 B1")
     first = Changes().with_feature(one, "light_smoke").with_feature(other, "light_smoke")
     second = Changes().with_feature(other, "light_smoke").with_feature(one, "light_smoke")
     assert lines_of_sight(battle_map, TOWN, first) is lines_of_sight(battle_map, TOWN, second)
-
-
-def test_lines_stay_while_smoke_comes_and_goes() -> None:
-    """What rules keep with the lines over the printed map would be lost with them."""
     battle_map = drawn("...\n...")
     printed = lines_of_sight(battle_map, TOWN)
     for count in range(100):

@@ -18,27 +18,28 @@ GATLING = Fraction(45, 4)
 
 
 def test_circle_takes_in_its_limit() -> None:
-    """LPG-SHELL: a man exactly two inches from the burst is hit, one further off is not."""
+    """LPG-SHELL: a man exactly two inches from the burst is hit, one further off is not; by the map's scale."""
     battle_map = drawn(OPEN, grid=SquareGrid(8))
     burst, two_off, diagonal = at(battle_map, "G7 G9 H9")
     cells = Circle(burst, Fraction(2)).cells(battle_map)
     assert two_off in cells
     assert diagonal not in cells
     assert len(cells) == 13
+    battle_map = replace(battle_map, scale=Scale(2.0, "inch"))
+    assert len(Circle(at(battle_map, "G7")[0], Fraction(2)).cells(battle_map)) == 5
 
 
 def test_circle_on_hexes() -> None:
-    """One inch on a hex grid of one inch is the hex and its six neighbours."""
+    """One inch is the hex and its six neighbours; seven hold one eight steps off along a spine: 3 * 4*4 < 7*7."""
     battle_map = drawn(OPEN)
     burst = at(battle_map, "G7")[0]
     assert set(Circle(burst, Fraction(1)).cells(battle_map)) == {burst, *battle_map.grid.neighbours(burst)}
-
-
-def test_circle_uses_the_scale() -> None:
-    """On a grid of two inches a cell, a two-inch circle reaches the neighbours only."""
-    battle_map = drawn(OPEN, grid=SquareGrid(8))
-    battle_map = replace(battle_map, scale=Scale(2.0, "inch"))
-    assert len(Circle(at(battle_map, "G7")[0], Fraction(2)).cells(battle_map)) == 5
+    battle_map = drawn("\n".join(["." * 13] * 13))
+    first = battle_map.grid.at(0, 0)
+    cells = Circle(first, Fraction(7)).cells(battle_map)
+    spine = battle_map.grid.at(4, 6)
+    assert battle_map.distance(first, spine) == 8
+    assert spine in cells
 
 
 @pytest.mark.parametrize(("scale", "inches", "covered"), [(0.1, 1, 10), (1.1, 11, 10), (0.3, 3, 10)])
@@ -49,23 +50,20 @@ def test_circle_reads_a_scale_by_its_digits(scale: float, inches: int, covered: 
     assert len(Circle(first, Fraction(inches)).cells(battle_map)) == covered + 1
 
 
-def test_circle_on_hexes_reaches_along_the_spines() -> None:
-    """Seven cells by ruler hold a hex eight steps off along a spine: 4*4 + 4*4 + 4*4 is less than 7*7."""
-    battle_map = drawn("\n".join(["." * 13] * 13))
-    first = battle_map.grid.at(0, 0)
-    cells = Circle(first, Fraction(7)).cells(battle_map)
-    spine = battle_map.grid.at(4, 6)
-    assert battle_map.distance(first, spine) == 8
-    assert spine in cells
-
-
-def test_half_turn_takes_in_its_limits() -> None:
-    """A wedge of 180 degrees holds what lies exactly abeam."""
+def test_wedge_takes_in_its_limits() -> None:
+    """180 degrees what lies abeam, a quarter turn both sides of the diagonal; at its own cell it points nowhere."""
     battle_map = drawn("...\n...\n...", grid=SquareGrid(8))
     apex, ahead, abeam = at(battle_map, "B2 B1 A2")
     cells = Wedge(apex, ahead, Fraction(180), Fraction(2)).cells(battle_map)
     assert abeam in cells
     assert len(cells) == 5
+    apex, diagonal = at(battle_map, "A1 C3")
+    cells = Wedge(apex, diagonal, Fraction(90), Fraction(3)).cells(battle_map)
+    assert len(cells) == 8
+    battle_map = drawn("..")
+    here = at(battle_map, "A1")[0]
+    with pytest.raises(ValueError, match="needs a direction"):
+        Wedge(here, here, GATLING, Fraction(4)).cells(battle_map)
 
 
 def test_gatling_wedge() -> None:
@@ -76,22 +74,6 @@ def test_gatling_wedge() -> None:
     assert apex not in cells
     assert all(cell in cells for cell in at(battle_map, "G24 G1 F10 H10 F14"))
     assert [cell in cells for cell in at(battle_map, "F15 H15 F24")] == [False, False, False]
-
-
-def test_right_angled_wedge_takes_in_its_limits() -> None:
-    """Where cells lie exactly on the limit, they are in: a quarter turn about the diagonal."""
-    battle_map = drawn("...\n...\n...", grid=SquareGrid(8))
-    apex, diagonal = at(battle_map, "A1 C3")
-    cells = Wedge(apex, diagonal, Fraction(90), Fraction(3)).cells(battle_map)
-    assert len(cells) == 8
-
-
-def test_wedge_needs_a_direction() -> None:
-    """A wedge at its own cell points nowhere."""
-    battle_map = drawn("..")
-    here = at(battle_map, "A1")[0]
-    with pytest.raises(ValueError, match="needs a direction"):
-        Wedge(here, here, GATLING, Fraction(4)).cells(battle_map)
 
 
 @given(

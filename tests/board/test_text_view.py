@@ -58,13 +58,9 @@ def test_pointy_hexes_shift_their_rows() -> None:
 
 
 def test_the_shift_follows_the_grid() -> None:
-    """Where even columns are pushed, A1 lies lower than B1."""
+    """Where even columns are pushed A1 lies lower than B1, where even rows are, row 1 further right."""
     grid = 'grid = { kind = "hex", shifted = "even" }'
     assert picture(drawn("w..", grid)).splitlines()[1:3] == ["  1    .", "     w   ."]
-
-
-def test_the_shift_of_rows_follows_the_grid() -> None:
-    """Where even rows of pointy hexes are pushed, row 1 stands further right than row 2."""
     grid = 'grid = { kind = "hex", top = "pointy", shifted = "even" }'
     assert picture(drawn("w.\n..", grid)).splitlines()[1:3] == ["  1   w .", "  2  . ."]
 
@@ -117,15 +113,11 @@ def test_hexsides_are_drawn_between_their_hexes() -> None:
     ]
 
 
-def test_heights_stand_behind_the_letters() -> None:
-    """Also those below zero and those of two figures."""
+def test_heights_and_features_stand_behind_the_letters() -> None:
+    """Heights below zero and of two figures; one feature by its letter, several as a star, both explained."""
     heights = 'heights = """\n1 12\n. -3\n"""\n'
     hills = parse_map(f'format = 1\ntitle = "x"\nterrain_set = "town"\nrows = """\n..\n..\n"""\n{heights}{SQUARE}')
     assert picture(hills, heights=True).splitlines()[:3] == ["     A   B", "  1  .1  .12", "  2  .0  .-3"]
-
-
-def test_features_stand_behind_the_letters() -> None:
-    """One by its letter, several as a star; both are explained."""
     features = '[features]\ntrench = ["A1", "C1"]\nmines = ["C1"]'
     lines = picture(drawn("...", SQUARE, more=features)).splitlines()
     assert lines[1] == "  1  .t .  .*"
@@ -139,9 +131,14 @@ def test_roads_are_marked_where_they_leave_a_cell() -> None:
     assert lines[1:4] == ["  1  .°. .", "        °", "  2  . . ."]
 
 
-def test_holes_stay_blank() -> None:
-    """What is not part of the map is not drawn."""
+def test_holes_columns_and_signs_of_strangers() -> None:
+    """Holes stay blank, two letters stand above each other, coordinates may be left out, titles are escaped."""
     assert picture(drawn("._.", SQUARE, "town")).splitlines()[1] == "  1  .   ."
+    assert picture(drawn("..", SQUARE, "town"), coordinates=False).splitlines()[0] == " . ."
+    lines = picture(drawn("." * 28, SQUARE, "town")).splitlines()
+    assert lines[0].endswith("A A")
+    assert lines[1].endswith("Y Z A B")
+    assert "\x1b" not in text_view(replace(drawn(".", SQUARE, "town"), title="\x1b[31m"))
 
 
 def test_places_are_listed() -> None:
@@ -150,18 +147,6 @@ def test_places_are_listed() -> None:
     lines = picture(drawn("." * 20, SQUARE, "town", places)).splitlines()
     assert lines[-2] == "hill: A1 B1"
     assert lines[-1].endswith("L1 … (20 in all)")
-
-
-def test_long_names_of_columns_run_downwards() -> None:
-    """From column AA on two letters stand above each other."""
-    lines = picture(drawn("." * 28, SQUARE, "town")).splitlines()
-    assert lines[0].endswith("A A")
-    assert lines[1].endswith("Y Z A B")
-
-
-def test_coordinates_can_be_left_out() -> None:
-    """Then the first sign of a line belongs to the map."""
-    assert picture(drawn("..", SQUARE, "town"), coordinates=False).splitlines()[0] == " . ."
 
 
 def test_every_kind_has_a_sign_of_its_own() -> None:
@@ -174,11 +159,6 @@ def test_every_kind_has_a_sign_of_its_own() -> None:
             below = text.rpartition("\n\n")[2].partition(f"\n{first}: ")[0]
             signs = [entry.split(" ")[0] for line in below.splitlines() for entry in line.split("   ")]
             assert len(signs) == len(set(signs)), (file.name, signs)
-
-
-def test_no_sign_of_a_stranger_reaches_the_terminal() -> None:
-    """Names are escaped."""
-    assert "\x1b" not in text_view(replace(drawn(".", SQUARE, "town"), title="\x1b[31m"))
 
 
 GRIDS = [HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")]

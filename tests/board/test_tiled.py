@@ -164,13 +164,17 @@ def test_an_exported_map_is_read_as_the_same_map(grid: Grid) -> None:
         assert (back.digest, back.title, back.notes) == (there.digest, there.title, there.notes)
 
 
-def test_kinds_of_a_maps_own_come_back() -> None:
-    """What the terrain set does not know travels in a property, with all its figures."""
+def test_own_kinds_and_shipped_maps_come_back() -> None:
+    """Own kinds travel in a property, with all figures; the same map always gives the same text."""
     there = drawn("saloon")
     back = parse_tiled(tiled_text(there))
     assert back.digest == there.digest
     assert back.terrain_set.terrain == there.terrain_set.terrain
     assert back.terrain_set.edges["curtain"] == there.terrain_set.edges["curtain"]
+    for file in shipped_maps():
+        there = load_map(file)
+        assert parse_tiled(tiled_text(there)).digest == there.digest, file.name
+    assert tiled_text(random_map(GRIDS[0], 1)) == tiled_text(random_map(GRIDS[0], 1))
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 5), (5, 1), (2, 2)])
@@ -179,18 +183,6 @@ def test_the_smallest_boards_come_back(size: tuple[int, int]) -> None:
     for grid in GRIDS:
         there = replace(random_map(grid, 3, *size), places={})
         assert parse_tiled(tiled_text(there)).digest == there.digest
-
-
-def test_the_shipped_maps_come_back() -> None:
-    """All maps that come with Sandtable can be taken to Tiled."""
-    for file in shipped_maps():
-        there = load_map(file)
-        assert parse_tiled(tiled_text(there)).digest == there.digest, file.name
-
-
-def test_the_same_map_gives_the_same_text() -> None:
-    """An export can be compared line by line with the one before."""
-    assert tiled_text(random_map(GRIDS[0], 1)) == tiled_text(random_map(GRIDS[0], 1))
 
 
 def test_a_straight_wall_is_one_stroke() -> None:
@@ -224,13 +216,9 @@ def test_what_tiled_wrote_is_read_as_drawn(name: str) -> None:
     assert load_tiled(SAMPLES / f"{name}.tmj").digest == drawn(name).digest
 
 
-def test_a_map_without_a_title_is_called_by_its_file() -> None:
-    """Tiled maps need no title; map files do."""
+def test_titles_and_the_class_of_tiled_1_9() -> None:
+    """A map without a title is called by its file; that release alone wrote `class` where others write `type`."""
     assert load_tiled(SAMPLES / "pass.tmj").title == "pass"
-
-
-def test_the_class_of_tiled_1_9_is_understood() -> None:
-    """That release alone wrote `class` where all others write `type`."""
     data = sample("ridge")
     for tile in data["tilesets"][0]["tiles"]:
         tile["class"] = tile.pop("type")
@@ -288,18 +276,13 @@ LAYOUTS = [
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
-def test_a_pixel_near_a_corner_means_that_corner(layout: PixelLayout) -> None:
-    """Also on hexes that are not regular, and if the hand was off by two pixels."""
+def test_a_pixel_means_what_is_near(layout: PixelLayout) -> None:
+    """The corner, also on hexes that are not regular and if the hand was off by two; else the cell."""
     for cell in layout.grid.rectangle(4, 4):
         for vector in layout.grid.corners:
             corner = layout.grid.centre(cell).plus(vector)
             x, y = layout.corner(corner)
             assert {layout.corner_at((x + dx, y + dy)) for dx in (-2, 0, 2) for dy in (-2, 0, 2)} == {corner}
-
-
-@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
-def test_a_pixel_near_a_centre_means_that_cell(layout: PixelLayout) -> None:
-    """And lies near no corner."""
     for cell in layout.grid.rectangle(4, 4):
         x, y = layout.centre(cell)
         assert layout.cell_at((x + 3, y - 3)) == cell
@@ -419,7 +402,7 @@ def test_a_mistake_is_named(path: str, value: object, expected: str) -> None:
 
 
 def test_all_mistakes_are_told_at_once() -> None:
-    """One run of the check is enough, however much is wrong."""
+    """One run of the check is enough; a missing property does not hide that tiles are packed."""
     data = sample()
     for path, value in (
         ("layers.0.layers.0.data.3", 99),
@@ -431,23 +414,28 @@ def test_all_mistakes_are_told_at_once() -> None:
     ):
         spoil(data, path, value)
     assert len(mistakes_in(data)) == 6
-
-
-def test_layers_are_looked_at_even_without_a_terrain_set() -> None:
-    """A missing property does not hide that the tiles are packed as well."""
     data = sample()
     data["properties"] = []
     ground(data)["data"] = "AAAA"
     assert len(mistakes_in(data)) == 2
 
 
-def test_a_word_that_names_nothing_is_told_once() -> None:
-    """A thousand tiles of one misspelt class are one mistake."""
+def test_many_alike_are_told_once() -> None:
+    """A thousand tiles of one misspelt class; a million values that are no tables; groups nest four deep."""
     data = sample()
     data["tilesets"][0]["tiles"][0]["type"] = "opn"
     (told,) = [mistake for mistake in mistakes_in(data) if "opn" in mistake]
     assert 'found "opn" in A1, the first of 15' in told
     assert 'did you mean "open"?' in told
+    data = sample()
+    data["layers"] += [1] * 100
+    told = mistakes_in(data)
+    assert len(told) == 41
+    assert "layers: found 60 more values like that, expected tables" in told[-1]
+    data = sample()
+    for _ in range(5):
+        data["layers"] = [{"type": "group", "name": "group", "layers": data["layers"]}]
+    assert "more than 4 groups within each other" in mistakes_in(data)[0]
 
 
 def test_a_mistake_in_the_kinds_of_its_own_gives_the_line() -> None:
@@ -456,14 +444,6 @@ def test_a_mistake_in_the_kinds_of_its_own_gives_the_line() -> None:
     said = next(said for said in data["properties"] if said["name"] == "own_kinds")
     said["value"] = said["value"].replace('like = "window"', 'like = "windoe"')
     assert "own_kinds, line 6: edge_kinds.curtain.like" in mistakes_in(data)[0]
-
-
-def test_groups_may_not_nest_for_ever() -> None:
-    """Four deep is enough for anybody who draws by hand."""
-    data = sample()
-    for _ in range(5):
-        data["layers"] = [{"type": "group", "name": "group", "layers": data["layers"]}]
-    assert "more than 4 groups within each other" in mistakes_in(data)[0]
 
 
 def test_two_kinds_on_one_side_contradict_each_other() -> None:
@@ -537,7 +517,7 @@ def test_a_tileset_that_cannot_be_read_is_one_mistake(source: str) -> None:
 
 
 def test_a_mistake_stands_where_tiled_shows_it() -> None:
-    """Layers and properties by name and objects by number; whoever paints maps has never seen their JSON."""
+    """Layers and properties by name and objects by number; what has no name by its number in the JSON."""
     data = sample()
     data["layers"][1]["objects"][0]["rotation"] = 45
     data["layers"][0]["layers"][0]["data"][3] = 99
@@ -549,23 +529,10 @@ def test_a_mistake_stands_where_tiled_shows_it() -> None:
         f'x.tmj: layer "{group}", layer "terrain", data',
         f'x.tmj: layer "edges", object {number}, rotation',
     ]
-
-
-def test_what_has_no_name_is_placed_by_its_number() -> None:
-    """Then the JSON is all there is to point into."""
     data = sample()
     data["layers"].append({"type": "sprite"})
     (told,) = mistakes_in(data)
     assert told.startswith(f"x.tmj: layers[{len(data['layers']) - 1}].type: ")
-
-
-def test_values_that_are_no_tables_are_summed_up() -> None:
-    """A million of them would take long to word."""
-    data = sample()
-    data["layers"] += [1] * 100
-    told = mistakes_in(data)
-    assert len(told) == 41
-    assert "layers: found 60 more values like that, expected tables" in told[-1]
 
 
 def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
@@ -579,13 +546,9 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     assert any("a link out of the folder" in mistake for mistake in mistakes_in(sample("pass"), tmp_path / "maps"))
 
 
-def test_text_alone_has_no_tilesets_beside_it() -> None:
-    """Without a folder nothing is opened."""
-    assert any("expected a tileset embedded" in mistake for mistake in mistakes_in(sample("pass")))
-
-
 def test_mistakes_in_a_tileset_name_its_file(tmp_path: Path) -> None:
-    """They are told together with those of the map."""
+    """They are told together with those of the map; without a folder no tileset is opened."""
+    assert any("expected a tileset embedded" in mistake for mistake in mistakes_in(sample("pass")))
     tileset = json.loads((SAMPLES / "pass.tsj").read_text(encoding="utf-8"))
     tileset["tiles"][2]["properties"][0]["value"] = "high"
     (tmp_path / "pass.tsj").write_text(json.dumps(tileset), encoding="utf-8")
@@ -680,15 +643,11 @@ def test_hostile_files_end_soon_and_small() -> None:
     assert "fewer or smaller" in ends["ellipses without end"]
 
 
-def test_edges_between_holes_are_refused() -> None:
-    """A wall that no cell of the map has is a slip."""
+def test_edges_between_holes_and_points_in_cells() -> None:
+    """A wall that no cell of the map has is a slip; places by hand need not hit centres."""
     data = sample()
     ground(data)["data"][:] = [0] * 19 + [1]
     assert any("expected one of the map" in mistake for mistake in mistakes_in(data))
-
-
-def test_a_cell_is_found_by_any_point_in_it() -> None:
-    """Places by hand need not hit centres."""
     data = sample()
     objects(data, "places")[0].update(x=58, y=52)
     assert parse_tiled(json.dumps(data)).places["crest"][0] == Cell(2, 0)

@@ -12,27 +12,18 @@ from tests.board.drawn import GRIDS, at, drawn, random_map
 
 @pytest.mark.parametrize("grid", GRIDS)
 def test_all_the_way_round_is_the_same_map(grid) -> None:  # type: ignore[no-untyped-def]
-    """Turned once for each side, a map is what it was."""
+    """Turned once for each side, or mirrored twice, a map is what it was."""
     battle_map = random_map(grid, 7, 6, 5)
+    cut, _ = cropped(battle_map, battle_map.whole)
     turned = battle_map
     for _ in grid.sides:
         turned, _ = rotated(turned, 1)
-    cut, _ = cropped(battle_map, battle_map.whole)
-    assert turned.digest == cut.digest
-
-
-@pytest.mark.parametrize("grid", GRIDS)
-def test_mirrored_twice_is_the_same_map(grid) -> None:  # type: ignore[no-untyped-def]
-    """Left and right exchanged twice are back where they were."""
-    battle_map = random_map(grid, 7, 6, 6)
-    once, _ = mirrored(battle_map)
-    twice, _ = mirrored(once)
-    cut, _ = cropped(battle_map, battle_map.whole)
-    assert twice.digest == cut.digest
+    twice, _ = mirrored(mirrored(battle_map)[0])
+    assert turned.digest == twice.digest == cut.digest
 
 
 def test_everything_comes_along() -> None:
-    """Terrain, height, features, edges and ways lie where the placing says."""
+    """Terrain, height, features, edges, ways, places and areas lie where the placing says; a row is a column."""
     battle_map = drawn("w.\n.1", features={"A2": "pit"}, edges={"A1/s": "wall"}, ways={"road": ["A1", "B1"]})
     turned, placing = rotated(battle_map, 2)
     woods, pit, hill, east = (placing(cell) for cell in at(battle_map, "A1 A2 B2 B1"))
@@ -41,10 +32,10 @@ def test_everything_comes_along() -> None:
     assert turned.features[pit] == ("pit",)
     assert set(turned.edges) == {(min(woods, pit), max(woods, pit))}
     assert set(turned.ways) == {(min(woods, east), max(woods, east))}
-
-
-def test_a_quarter_turn_of_squares() -> None:
-    """A row turned clockwise is a column, first square on top."""
+    battle_map = replace(drawn("..", grid=SquareGrid(8)), places={"p": (Cell(0, 0),)}, areas={"a": (Cell(1, 0),)})
+    turned, placing = rotated(battle_map, 1)
+    assert turned.places == {"p": (placing(Cell(0, 0)),)}
+    assert turned.areas == {"a": (placing(Cell(1, 0)),)}
     battle_map = drawn("w..", grid=SquareGrid(8))
     turned, placing = rotated(battle_map, 1)
     assert (turned.width, turned.height) == (1, 3)
@@ -60,15 +51,11 @@ def test_moving_leaves_holes() -> None:
 
 
 def test_where_boards_overlap_the_first_counts() -> None:
-    """Joined over the same ground, the first board lies on top."""
+    """Smoke, walls and roads under it are gone; a name on both stands for the cells of both."""
     one, other = drawn("w."), drawn(".w")
     both, first, second = joined(one, other, Cell(0, 0))
     assert both.terrain == ("woods", "open")
     assert first(Cell(0, 0)) == second(Cell(0, 0)) == Cell(0, 0)
-
-
-def test_nothing_of_the_lower_board_shows_through() -> None:
-    """Smoke, walls and roads under the first board are gone; a name on both stands for the cells of both."""
     top = replace(drawn("..\n..", grid=SquareGrid(8)), places={"v": (Cell(0, 0),)})
     covered: dict[str, Any] = {"features": {"A1": "pit"}, "edges": {"A1/e": "wall"}, "ways": {"road": ["A1", "A2"]}}
     under = drawn("..\n..", grid=SquareGrid(8), **covered)
@@ -77,28 +64,12 @@ def test_nothing_of_the_lower_board_shows_through() -> None:
     assert both.places == {"v": (Cell(0, 0), Cell(1, 1))}
 
 
-def test_moving_off_the_sheet_is_an_error() -> None:
-    """No cell is lost in silence."""
+def test_what_cannot_be_is_an_error() -> None:
+    """No cell is lost in silence, hexes and squares do not go together, a map without cells is none."""
     with pytest.raises(ValueError, match="leave its sheet"):
         moved(drawn(".."), Cell(-1, 0))
-
-
-def test_names_come_along() -> None:
-    """Places and areas lie where their cells do."""
-    battle_map = replace(drawn("..", grid=SquareGrid(8)), places={"p": (Cell(0, 0),)}, areas={"a": (Cell(1, 0),)})
-    turned, placing = rotated(battle_map, 1)
-    assert turned.places == {"p": (placing(Cell(0, 0)),)}
-    assert turned.areas == {"a": (placing(Cell(1, 0)),)}
-
-
-def test_unlike_boards_are_not_joined() -> None:
-    """Hexes and squares do not go together."""
     with pytest.raises(ValueError, match="same grid"):
         joined(drawn("."), drawn(".", grid=SquareGrid(8)), Cell(1, 0))
-
-
-def test_nothing_left_is_an_error() -> None:
-    """A map without cells is none."""
     with pytest.raises(ValueError, match="nothing of the map"):
         cropped(drawn("."), [Cell(5, 5)])
 

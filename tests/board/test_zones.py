@@ -42,35 +42,25 @@ def test_arc_equals_the_grid(grid) -> None:  # type: ignore[no-untyped-def]
                 assert set(zone) == {c for c in battle_map.whole if grid.in_arc(origin, facing, c, spread)}
 
 
-def test_no_spread_is_all_round() -> None:
-    """A turret or a look round has no flank."""
-    battle_map = drawn(OPEN)
-    front = Front(battle_map.cell("E5"), 0, None)
-    assert arc(battle_map, front) == battle_map.whole
-    assert not flank(battle_map, front)
-
-
 def test_hex_front_and_flank() -> None:
-    """COH-FLANK: the three hexes ahead are the front, the three behind the flank."""
+    """COH-FLANK: three hexes ahead are the front, three behind the flank; a turret or a look round has none."""
     battle_map = drawn(OPEN)
     cell = at(battle_map, "E5")[0]
     front = Front(cell, 0, 3)
     near = battle_map.area(*battle_map.grid.neighbours(cell))
     assert set(arc(battle_map, front) & near) == set(at(battle_map, "D4 E4 F4"))
     assert set(flank(battle_map, front) & near) == set(at(battle_map, "D5 E6 F5"))
+    front = Front(battle_map.cell("E5"), 0, None)
+    assert arc(battle_map, front) == battle_map.whole
+    assert not flank(battle_map, front)
 
 
 def test_town_cone() -> None:
-    """OUT-FOV: the forward cone of a quarter turn holds whatever is not further aside than ahead."""
+    """OUT-FOV: a quarter turn holds what is not further aside than ahead; what lies behind is seen by turning."""
     battle_map = drawn(OPEN, grid=SQUARES)
     cell = at(battle_map, "E5")[0]
     zone = arc(battle_map, Front(cell, 0, 1))
     assert set(zone) == {c for c in battle_map.whole if abs(c.q - cell.q) <= cell.r - c.r}
-
-
-def test_can_see_and_turn_to_see() -> None:
-    """What lies behind can be seen by turning only."""
-    battle_map = drawn(OPEN, grid=SQUARES)
     lines = lines_of_sight(battle_map, TOWN)
     here, behind = at(battle_map, "E5 E8")
     assert behind not in field_of_view(lines, Front(here, 0, 1))
@@ -92,15 +82,11 @@ def test_fire_zone_needs_arc_sight_and_range() -> None:
     assert front.cell not in zone
 
 
-def test_fire_zone_has_a_nearest_range() -> None:
-    """A mortar cannot fire at what is nearer than its shortest range."""
+def test_fire_zone_ranges() -> None:
+    """A mortar fires at nothing nearer than its shortest range; by ruler four inches are a round zone."""
     battle_map = drawn(OPEN)
     zone = fire_zone(lines_of_sight(battle_map, HIGH_GROUND), Front(battle_map.cell("E9"), 0, 3), 5, at_least=3)
     assert [cell in zone for cell in at(battle_map, "E8 E7 E6 E4 E3")] == [False, False, True, True, False]
-
-
-def test_fire_zone_by_ruler_is_round() -> None:
-    """Four inches reach four squares ahead, but not the square four ahead and one aside."""
     battle_map = drawn(OPEN, grid=SQUARES)
     zone = fire_zone_by_ruler(lines_of_sight(battle_map, TOWN), Front(battle_map.cell("E9"), 0, 1), Fraction(4))
     assert [cell in zone for cell in at(battle_map, "E5 F5 E4 E9 D6")] == [True, False, False, False, True]
@@ -116,7 +102,7 @@ def test_threat_counts_zones() -> None:
 
 
 def test_way_to_flank() -> None:
-    """COH-FLANK: the fewest steps to a flank hex that sees the target; ties are all named."""
+    """COH-FLANK: the fewest steps to a flank hex from which the target is seen and in range; all ties are named."""
     battle_map = drawn(OPEN)
     lines = lines_of_sight(battle_map, HIGH_GROUND)
     target = Front(battle_map.cell("E5"), 0, 3)
@@ -126,17 +112,11 @@ def test_way_to_flank() -> None:
     on_flank = way_to_flank(lines, at(battle_map, "E8")[0], target, 8)
     assert on_flank is not None
     assert (on_flank.steps, on_flank.cells) == (0, (*at(battle_map, "E8"),))
-
-
-def test_no_way_to_a_flank_that_is_all_round() -> None:
-    """A target without a flank has no way to it."""
-    battle_map = drawn(OPEN)
-    lines = lines_of_sight(battle_map, HIGH_GROUND)
     assert way_to_flank(lines, at(battle_map, "A1")[0], Front(battle_map.cell("E5"), 0, None), 8) is None
-
-
-def test_flank_hexes_out_of_sight_do_not_count() -> None:
-    """A flank hex behind woods is no place to fire from."""
+    start, target = at(battle_map, "E9")[0], Front(battle_map.cell("E2"), 0, 3)
+    found = way_to_flank(lines, start, target, 2)
+    assert found is not None
+    assert found.steps == 5
     picture = "\n".join(["." * 5, "." * 5, "wwwww", "." * 5])
     battle_map = drawn(picture)
     lines = lines_of_sight(battle_map, HIGH_GROUND)
@@ -145,23 +125,16 @@ def test_flank_hexes_out_of_sight_do_not_count() -> None:
     assert at(battle_map, "C4")[0] not in found.cells
 
 
-def test_flank_hexes_out_of_range_do_not_count() -> None:
-    """The nearest flank hex is one from which the target is in range."""
-    battle_map = drawn(OPEN)
-    lines = lines_of_sight(battle_map, HIGH_GROUND)
-    start, target = at(battle_map, "E9")[0], Front(battle_map.cell("E2"), 0, 3)
-    found = way_to_flank(lines, start, target, 2)
-    assert found is not None
-    assert found.steps == 5
-
-
 def test_disc_counts_steps_of_its_grid() -> None:
-    """With four neighbours the far corner is as many steps away as columns and rows together."""
+    """With four neighbours columns and rows together; of -1 it is empty, and however large it stays on the map."""
     battle_map = drawn("...\n...", grid=SquareGrid(4))
     first, last = at(battle_map, "A1 C2")
     assert last not in disc(battle_map, first, 2)
     assert last in disc(battle_map, first, 3)
     assert last in disc(battle_map, first, 99)
+    battle_map = drawn("...\n...")
+    assert not disc(battle_map, at(battle_map, "A1")[0], -1)
+    assert disc(battle_map, at(battle_map, "A1")[0], 10_000) == battle_map.whole
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -174,40 +147,19 @@ def test_disc_equals_the_grid(grid) -> None:  # type: ignore[no-untyped-def]
             assert disc(battle_map, centre, radius) == battle_map.area(*around)
 
 
-def test_disc_of_less_than_nothing_is_empty() -> None:
-    """Not even its centre is at most -1 steps away."""
-    battle_map = drawn("...\n...")
-    assert not disc(battle_map, at(battle_map, "A1")[0], -1)
-
-
-def test_disc_stays_on_the_map() -> None:
-    """A disc holds what lies on the map, however large it is."""
-    battle_map = drawn("...\n...")
-    assert disc(battle_map, at(battle_map, "A1")[0], 10_000) == battle_map.whole
-
-
 # -- nearest --------------------------------------------------------------------------------------------------
 
 
-def test_nearest_in_cells_shows_ties() -> None:
-    """Two candidates equally far are both named, in map order of the candidates."""
+def test_nearest_in_cells_and_in_inches() -> None:
+    """Ties are all named; by ruler the diagonal is further by the root of two; two inches a cell double lengths."""
     battle_map = drawn("...\n...\n...", grid=SQUARES)
     here, one, two, far = at(battle_map, "A1 B2 A2 C3")
     found = nearest_in_cells(battle_map, here, [one, two, far])
     assert (found.measure, found.cells, found.distance, found.tied) == ("cells", (one, two), 1, True)
-
-
-def test_nearest_in_inches_measures_straight() -> None:
-    """By ruler the diagonal neighbour is further than the straight one, by the square root of two inches."""
-    battle_map = drawn("...\n...\n...", grid=SQUARES)
     here, diagonal, straight = at(battle_map, "A1 B2 A2")
     assert nearest_in_length(battle_map, here, [diagonal, straight]).cells == (straight,)
     assert nearest_in_length(battle_map, here, [diagonal]).distance == pytest.approx(sqrt(2))
     assert nearest_in_length(battle_map, here, [diagonal]).measure == "inch"
-
-
-def test_length_uses_the_scale() -> None:
-    """Two inches a cell double the length."""
     battle_map = drawn("...", grid=SQUARES)
     battle_map = replace(battle_map, scale=Scale(2.0, "inch"))
     assert battle_map.length(*at(battle_map, "A1 C1")) == 4.0

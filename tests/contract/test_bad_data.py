@@ -34,6 +34,7 @@ from sim.scenario.scenario import parse_scenario
 from sim.scenario.schema import scenario_model
 from tests.contract.battles import FILES, SYSTEMS
 from tests.contract.spoiling import Path, Spoiling, Written, spoilings, spoilt
+from tests.rules.samples import figure_files
 
 EVERYDAY = 12
 """How many ways to spoil files of a kind are tried singly in the everyday run."""
@@ -45,7 +46,9 @@ TOGETHER = 400
 ASKED_FIRST = (("format",), ("system",), ("grid", "kind"))
 """What decides how the rest is read: if it is wrong, that is not looked at."""
 
-PROSE = {"id", "name", "title", "text", "briefing", "notes", "source", "look", "traits"}
+PROSE = {
+    "id", "name", "title", "text", "briefing", "notes", "source", "look", "traits", "won", "lost", "drawn",
+}  # fmt: skip
 """Keys under which any text may stand. Under any other it is the name of something, and a stranger is told of."""
 NAMING = {"group", "players", "cover_classes"}
 """Keys under which names are given: who uses the old one is told of."""
@@ -145,9 +148,9 @@ def texts_of(files: Iterable[File]) -> tuple[str, ...]:
 
 def file_kinds() -> Iterator[FileKind]:
     """Yield every kind of file that somebody may write."""
-    for ruleset in SYSTEMS:
-        yield from (table_file(file, ruleset.id) for file in ruleset.own_files if isinstance(file, OwnFile))
-        yield scenario_file(ruleset)
+    for name in sim.rules.SHIPPED:
+        yield from (table_file(file, name) for file in figure_files(name))
+    yield from map(scenario_file, SYSTEMS)
     rules, sets = File(sim.rules.__file__).parent, File(sim.board.terrain_sets.__file__).parent
 
     def orders(text: str) -> object:

@@ -33,7 +33,7 @@ def started(name: str, seed: int = 1) -> Session[Any, Any]:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_whoever_takes_every_advice_plays_a_battle_to_its_end(name: str) -> None:
-    """There is an answer to every question of every system, and it is allowed."""
+    """There is an answer to every question of every system, and it is allowed; when it is over nobody is advised."""
     session = started(name)
     given = 0
     while not session.over:
@@ -43,6 +43,7 @@ def test_whoever_takes_every_advice_plays_a_battle_to_its_end(name: str) -> None
         session.play_out()
         given += 1
     assert given
+    assert advised(session) is None
 
 
 def test_advice_changes_nothing() -> None:
@@ -52,14 +53,3 @@ def test_advice_changes_nothing() -> None:
     assert isinstance(wanted, Ask)
     assert advised(session) == advised(session)
     assert session.entries == before and session.wanted == wanted
-
-
-def test_nobody_is_advised_who_is_not_asked() -> None:
-    """A battle that is over has no more orders."""
-    session = started("la_petite_guerre/behaviour/stance_advance")
-    while not session.over:
-        intent = advised(session)
-        assert intent is not None
-        session.answer(intent)
-        session.play_out()
-    assert advised(session) is None

@@ -79,28 +79,26 @@ def test_a_long_deck_is_not_listed_to_its_end() -> None:
 
 
 def test_scripted_dice_fall_in_the_order_of_the_list() -> None:
-    """Each throw takes as many numbers as it has dice, from the front."""
+    """As many as the throw has dice, from the front; cards have their own list; used up it is in order."""
     source = Scripted([4, 2, 6])
     assert source.result(TO_HIT, 0) == (4, 2)
     assert source.result(Throw(D6, "next"), 1) == (6,)
-
-
-def test_scripted_cards_have_a_list_of_their_own() -> None:
-    """Cards and dice do not use up each other's list."""
     source = Scripted([4, 2], ["hold", "charge"])
     assert [source.result(ORDER, 0), source.result(TO_HIT, 1), source.result(ORDER, 2)] == ["hold", (4, 2), "charge"]
+    source = Scripted([4, 2], ["hold"])
+    source.result(TO_HIT, 0)
+    source.result(ORDER, 1)
+    source.finish()
 
 
 def test_too_few_scripted_dice_are_refused() -> None:
-    """When the list ends in the middle of a throw, the error names the throw."""
+    """The error names the throw or the draw; a card can be drawn only while it is there."""
     with pytest.raises(ChanceRefused, match="too few dice were given: next is 2D6 for rifles-1: to hit, 8\\+ needed"):
         Scripted([4]).result(TO_HIT, 0)
-
-
-def test_too_few_scripted_cards_are_refused() -> None:
-    """When no card is left on the list, the error names the draw."""
     with pytest.raises(ChanceRefused, match='too few cards were given: next is a card of the deck "orders"'):
         Scripted([4]).result(ORDER, 0)
+    with pytest.raises(ChanceRefused, match='card "hold" is not there'):
+        Scripted(cards=["hold"]).result(DrawCard(ORDERS.without("hold"), "order"), 0)
 
 
 @pytest.mark.parametrize(
@@ -112,25 +110,11 @@ def test_what_nobody_asked_for_is_refused(source: Scripted, reason: str) -> None
         source.finish()
 
 
-def test_a_script_that_is_used_up_is_in_order() -> None:
-    """All asked for and nothing left: no complaint."""
-    source = Scripted([4, 2], ["hold"])
-    source.result(TO_HIT, 0)
-    source.result(ORDER, 1)
-    source.finish()
-
-
 @pytest.mark.parametrize("source", [Scripted([9, 1]), Scripted([0, 1])])
 def test_a_scripted_number_for_another_die_is_refused(source: Scripted) -> None:
     """A D10's nine cannot be the answer of a D6."""
     with pytest.raises(ChanceRefused, match="is no face of the D6"):
         source.result(TO_HIT, 0)
-
-
-def test_a_scripted_card_that_is_gone_is_refused() -> None:
-    """A card can be drawn only while it is there."""
-    with pytest.raises(ChanceRefused, match='card "hold" is not there'):
-        Scripted(cards=["hold"]).result(DrawCard(ORDERS.without("hold"), "order"), 0)
 
 
 # -- typed --------------------------------------------------------------------------------------------------------
@@ -170,33 +154,21 @@ def test_a_seeded_card_is_there(seed: int, number: int, cards: list[str]) -> Non
 
 
 def test_seeded_numbers_hang_on_seed_and_request_number_alone() -> None:
-    """Asked in any order, by any number of sources, request 7 of seed 5 falls the same."""
+    """Asked in any order, by any source, for any purpose; another seed throws other dice."""
     forwards = [Seeded(5).result(TO_HIT, number) for number in range(20)]
     backwards = [Seeded(5).result(TO_HIT, number) for number in reversed(range(20))]
     one = Seeded(5)
     assert forwards == backwards[::-1] == [one.result(TO_HIT, number) for number in range(20)]
-
-
-def test_another_seed_throws_other_dice() -> None:
-    """Two seeds do not play the same battle."""
     assert [Seeded(1).result(TO_HIT, n) for n in range(10)] != [Seeded(2).result(TO_HIT, n) for n in range(10)]
-
-
-def test_purpose_and_need_do_not_change_a_seeded_throw() -> None:
-    """What a throw is for cannot bend the die."""
     other = Throw(D6, "anything else", "x", at_least(2), count=2)
     assert Seeded(3).result(TO_HIT, 4) == Seeded(3).result(other, 4)
 
 
 def test_seeded_numbers_are_those_of_the_written_rule() -> None:
-    """A D6 is the first 32-bit number of SHAKE-256 of "seed/request/block", modulo 6: the same with every Python."""
+    """A D6 is the first 32-bit number of SHAKE-256 of "seed/request/block" modulo 6; blocks do not repeat."""
     for number in range(50):
         first = int.from_bytes(shake_256(b"12/%d/0" % number).digest(4), "little")
         assert Seeded(12).result(Throw(D6, "any"), number) == (first % 6 + 1,)
-
-
-def test_a_handful_of_more_than_one_block_does_not_repeat() -> None:
-    """A throw of 64 dice uses four blocks of numbers, each different."""
     faces = Seeded(1).result(Throw(die(1000), "many", count=64), 0)
     assert isinstance(faces, tuple)
     assert len(set(faces)) > 55
@@ -218,14 +190,10 @@ def test_every_number_is_exactly_as_likely_as_any_other(limit: int) -> None:
 
 
 def test_a_seeded_die_shows_every_face() -> None:
-    """In 600 throws each face of a D6 comes up about a hundred times."""
+    """In 600 throws each face of a D6 about a hundred times; one that is there twice twice as often."""
     seen = Counter(Seeded(1).result(Throw(D6, "any"), number) for number in range(600))
     assert len(seen) == 6
     assert all(70 < count < 130 for count in seen.values())
-
-
-def test_a_face_that_is_there_twice_comes_up_twice_as_often() -> None:
-    """The average die shows 3 and 4 for two thirds of the time."""
     seen = Counter(Seeded(1).result(Throw(AVERAGE_DIE, "any"), number) for number in range(600))
     assert 360 < seen[(3,)] + seen[(4,)] < 440
 
@@ -266,12 +234,8 @@ def test_outcomes_of_a_throw_are_those_of_full_enumeration(thrown: Die, count: i
 
 
 def test_outcomes_of_a_draw_count_a_card_that_is_there_twice() -> None:
-    """Two charges of three cards are two thirds, and one outcome."""
+    """Two charges of three cards are two thirds, and one outcome; an empty deck is refused."""
     assert list(outcomes(ORDER)) == [("charge", Fraction(2, 3)), ("hold", Fraction(1, 3))]
-
-
-def test_an_empty_deck_has_no_outcomes_to_add_up() -> None:
-    """Of nothing the probabilities would add up to nothing: it is refused as it is by every source."""
     with pytest.raises(ChanceRefused, match='the deck "orders" is empty'):
         list(outcomes(DrawCard(Deck("orders", ()), "order")))
 

@@ -248,28 +248,22 @@ def test_whatever_a_system_keeps_comes_back(thing: Curious) -> None:
 
 
 def test_what_has_its_default_is_left_out() -> None:
-    """A file shows what is special."""
+    """A file shows what is special, and what is left out reads as it was meant."""
     man = Man(id="ames", side="picket", profile=PROFILES()["rifleman"], cell=MAP.cell("B3"))
     assert CODEC.encode(Man, man) == {"id": "ames", "side": "picket", "profile": "rifleman", "cell": "B3"}
-
-
-def test_what_is_left_out_has_its_default() -> None:
-    """And reads as it was meant."""
     assert CODEC.decode(PicketState, {"units": []}) == PicketState(units=Roster())
+    assert "changes" not in CODEC.encode(PicketState, FIELD.state)
+    assert CODEC.decode(PicketState, CODEC.encode(PicketState, FIELD.state)).changes == NO_CHANGES
 
 
 def test_a_state_is_written_the_same_after_another() -> None:
-    """What is kept of units that stay the same never stands for one that has changed, there and back again."""
+    """What is kept of units never stands for one that has changed, nor for what somebody did to the data."""
     start = field().state
     ames = start.unit("ames")
     moved = start.with_unit(ames.changed(cell=Cell(2, 2)))
     for state in (start, moved, start.without_unit("ames"), start, moved):
         written = codec_of(field().battle).encode(PicketState, state)
         assert CODEC.encode(PicketState, state) == written
-
-
-def test_whoever_alters_what_was_written_alters_that_alone() -> None:
-    """The next time the same state is written as it is."""
     state = field().state
     written, again = CODEC.encode(PicketState, state), json.dumps(CODEC.encode(PicketState, state))
     written["units"][0]["cell"] = "nowhere"
@@ -283,42 +277,19 @@ def test_a_number_is_never_left_out_for_a_truth() -> None:
     assert CODEC.decode(SelectionStep, CODEC.encode(SelectionStep, step)).wanted is not True
 
 
-def test_cells_and_edges_go_by_the_names_that_players_use() -> None:
-    """C4, not a pair of numbers."""
+def test_things_go_by_the_names_that_players_use() -> None:
+    """C4 with a sign among candidates, an edge by either cell, D6, other dice with faces, a family by its tag."""
     cell = MAP.cell("C4")
     assert CODEC.encode(Cell, cell) == "C4"
     assert CODEC.encode(Edge, MAP.grid.edge(cell, "se")) == "C4/se"
-
-
-def test_an_edge_reads_the_same_from_both_its_cells() -> None:
-    """It has two names, and a person may write either."""
-    cell = MAP.cell("C4")
     below = MAP.grid.neighbour(cell, "s")
     assert CODEC.decode(Edge, "C4/s") == CODEC.decode(Edge, f"{MAP.grid.name(below)}/n")
-
-
-def test_a_candidate_that_is_a_cell_has_a_sign() -> None:
-    """So a unit may be called C4."""
     note = Selection("what", "pool", (MAP.cell("C4"), "C4", "@C4"), (), None)
     assert CODEC.encode(Note, note)["candidates"] == ["@C4", "C4", "@@C4"]
-
-
-def test_ordinary_dice_go_by_their_names() -> None:
-    """D6; others bring their faces."""
     assert CODEC.encode(Die, D6) == "D6"
     assert CODEC.encode(Die, AVERAGE_DIE) == ["average die", 2, 3, 3, 4, 4, 5]
-
-
-def test_a_family_is_told_by_its_tag() -> None:
-    """The tag comes first, whoever reads the line sees what it is."""
     data = CODEC.encode(Intent, Shoot("ames", "red-1"))
     assert list(data.items()) == [("intent", "Shoot"), ("unit", "ames"), ("target", "red-1")]
-
-
-def test_no_changes_come_back_as_no_changes() -> None:
-    """The commonest state of the ground takes no room."""
-    assert "changes" not in CODEC.encode(PicketState, FIELD.state)
-    assert CODEC.decode(PicketState, CODEC.encode(PicketState, FIELD.state)).changes == NO_CHANGES
 
 
 # -- what is refused ----------------------------------------------------------------------------------------------
@@ -530,28 +501,16 @@ class Unlisted(Intent):
     man: str
 
 
-def test_what_is_not_listed_cannot_be_written() -> None:
-    """A system that forgot to list an order finds out at once, by its name."""
+def test_what_could_not_be_read_back_cannot_be_written() -> None:
+    """Kinds that are not listed, namesakes of one that is, two of one name, a field that hides the tag."""
     with pytest.raises(TypeError, match="Unlisted is not among the kinds of intent"):
         CODEC.encode(Intent, Unlisted("ames"))
-
-
-def test_a_namesake_of_a_listed_class_cannot_be_written() -> None:
-    """It would be read back as something else."""
     namesake = type("Stay", (Intent,), {"__annotations__": {"unit": str}})
     with pytest.raises(TypeError, match="Stay is not among"):
         CODEC.encode(Intent, namesake("ames"))
-
-
-def test_two_members_of_one_name_are_refused() -> None:
-    """Nobody could tell them apart in a file."""
     namesake = type("Stay", (Intent,), {"__annotations__": {"unit": str}})
     with pytest.raises(TypeError, match="two kinds of intent have one name"):
         Codec(MAP, {}, Man, [Family(Intent, "intent", (Stay, namesake))]).encode(Intent, Stay("x"))
-
-
-def test_a_field_cannot_hide_the_tag() -> None:
-    """An intent with a field called intent would overwrite its own kind."""
     hiding = type("Hiding", (Intent,), {"__annotations__": {"intent": str}})
     with pytest.raises(TypeError, match='may have a field "intent"'):
         Codec(MAP, {}, Man, [Family(Intent, "intent", (hiding,))]).encode(Intent, hiding("x"))

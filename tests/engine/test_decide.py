@@ -20,7 +20,7 @@ BATTLE, STATE = FIELD.battle, FIELD.state
 
 
 def test_a_decision_is_the_first_order_of_the_game_that_is_played() -> None:
-    """The same order, the same frames before it, and the notes that the game seals into what the order leads to."""
+    """With the frames before it, the notes sealed into what it leads to, and all that led to it from the first card."""
     decision = decide(BATTLE, STATE, AUTOMATED, Scripted([2], ["red-1", "wary-1"]))
     session = FIELD.session(Scripted([2, 1, 1, 1, 1, 1, 1, 1], ["red-1", "wary-1"]))
     session.advance()
@@ -32,20 +32,19 @@ def test_a_decision_is_the_first_order_of_the_game_that_is_played() -> None:
     assert [frame.event for frame in decision.frames] == [frame.event for frame in before]
     after = next(entry for entry in session.entries[place:] if isinstance(entry, Frame))
     assert decision.why == after.why
-
-
-def test_its_notes_are_all_those_that_led_to_it() -> None:
-    """From the first card to the row of the table."""
     notes = decide(BATTLE, STATE, AUTOMATED, Scripted([2], ["red-1", "wary-1"])).notes
     assert isinstance(notes[0], Drawn)
     assert any(isinstance(note, Scored) for note in notes)
 
 
 def test_no_die_is_thrown_that_the_decision_does_not_need() -> None:
-    """The dice of the shot that follows are not asked for."""
+    """The dice of the shot that follows are not asked for; the question is kept with the order."""
     source = Scripted([], ["ames"])
     assert decide(BATTLE, STATE, AUTOMATED, source).order is not None
     source.finish()
+    order = decide(BATTLE, STATE, AUTOMATED, Scripted([], ["ames"])).order
+    assert order is not None
+    assert (order.ask, order.by) == (Ask("picket", ACTION, "ames"), "commander")
 
 
 def test_seeded_dice_are_those_of_the_battle_it_belongs_to() -> None:
@@ -66,26 +65,11 @@ def test_an_activation_may_end_without_an_order() -> None:
     assert [frame.event for frame in decision.frames] == [CardTaken("cup", "ghost", "hand")]
 
 
-def test_a_player_s_decision_is_not_made_for_them() -> None:
-    """The question is named."""
+def test_where_there_is_no_decision() -> None:
+    """A player's question is named, the end of a battle told, dice of the table asked for."""
     with pytest.raises(NoDecision, match="the next decision is a player's: picket, action with ames"):
         decide(BATTLE, STATE, HUMAN_PICKET, Scripted([], ["ames"]))
-
-
-def test_a_battle_that_is_over_has_no_decision() -> None:
-    """The reason of its end is told."""
     with pytest.raises(NoDecision, match="the battle is over: dusk"):
         decide(BATTLE, replace(STATE, outcome=Outcome(None, "dusk")), AUTOMATED, Scripted())
-
-
-def test_typed_dice_are_asked_for() -> None:
-    """Whoever decides with dice of the table is told which."""
     with pytest.raises(Wanted, match="who acts"):
         decide(BATTLE, STATE, AUTOMATED, Typed())
-
-
-def test_the_question_is_kept_with_the_order() -> None:
-    """Who was asked on which occasion, and who answered."""
-    order = decide(BATTLE, STATE, AUTOMATED, Scripted([], ["ames"])).order
-    assert order is not None
-    assert (order.ask, order.by) == (Ask("picket", ACTION, "ames"), "commander")

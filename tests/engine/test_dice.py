@@ -75,17 +75,9 @@ def test_a_need_reads_as_it_is_printed(need: Need, text: str) -> None:
 
 
 def test_a_throw_tells_all_there_is_to_tell() -> None:
-    """The text of a throw has the dice, for whom, what for, and what is needed."""
+    """The dice, for whom, what for, what is needed, and what each face stands for."""
     assert str(Throw(D6, "to hit", "rifles-1", at_least(8), count=2)) == "2D6 for rifles-1: to hit, 8+ needed"
-
-
-def test_a_throw_for_nobody_needs_no_name() -> None:
-    """What is not for a unit or a side names none."""
     assert str(Throw(D10, "weather")) == "D10: weather"
-
-
-def test_a_throw_says_what_each_face_stands_for() -> None:
-    """Where a die picks one of several, every option stands beside its face."""
     assert str(Throw(die(2), "tie", "red-1", options=("B2", "C3"))) == "D2 for red-1: tie; 1 = B2; 2 = C3"
 
 

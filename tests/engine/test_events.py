@@ -21,9 +21,13 @@ def test_beginning_and_passing_change_nothing(event: Event[State[Unit]]) -> None
     assert event.apply(STATE) is STATE
 
 
-def test_a_turn_is_counted() -> None:
-    """And nothing else."""
+def test_turns_arrivals_and_the_end() -> None:
+    """A turn is counted, a unit arrives in a cell with a facing, the state says how the battle ended."""
     assert TurnBegan(4).apply(STATE) == replace(STATE, turn=4)
+    after = Arrived("a", Cell(2, 3), 4).apply(STATE)
+    assert after.unit("a") == replace(UNIT, cell=Cell(2, 3), facing=4)
+    outcome = Outcome("picket", "nobody else is left")
+    assert BattleEnded(outcome).apply(STATE) == replace(STATE, outcome=outcome)
 
 
 @pytest.mark.parametrize(
@@ -57,18 +61,6 @@ def test_a_shuffle_brings_the_discards_back() -> None:
 def test_a_deck_may_be_filled_anew(cards: tuple[str, ...]) -> None:
     """With the cards that are named and no others, even with none."""
     assert DeckShuffled("other", cards).apply(STATE).deck("other") == Deck("other", tuple(sorted(cards)))
-
-
-def test_a_unit_arrives() -> None:
-    """In a cell, with a facing."""
-    after = Arrived("a", Cell(2, 3), 4).apply(STATE)
-    assert after.unit("a") == replace(UNIT, cell=Cell(2, 3), facing=4)
-
-
-def test_a_battle_ends_with_its_outcome() -> None:
-    """The state says so from then on."""
-    outcome = Outcome("picket", "nobody else is left")
-    assert BattleEnded(outcome).apply(STATE) == replace(STATE, outcome=outcome)
 
 
 @pytest.mark.parametrize(

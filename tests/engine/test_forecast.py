@@ -117,13 +117,9 @@ def test_a_forecast_equals_frequencies_counted_one_by_one(men: tuple[Stand, ...]
 
 
 def test_the_printed_chances_are_the_forecast_s() -> None:
-    """2 bold cards of 5 shoot at once, and of the 3 others a 5 or 6: 2/5 + 3/5 · 1/3 = 3/5."""
+    """2 bold cards of 5 shoot, of the others a 5 or 6: 2/5 + 3/5 · 1/3 = 3/5; each of two in the cup by half."""
     shots = [p.probability for p in foreseen(red_acts()).prospects if isinstance(p.orders[0].intent, Shoot)]
     assert sum(shots) == Fraction(3, 5)
-
-
-def test_who_acts_is_part_of_the_forecast() -> None:
-    """With two in the cup each has one half."""
     by_unit: Counter[str | None] = Counter()
     for prospect in foreseen(field()).prospects:
         by_unit[prospect.orders[0].ask.unit] += prospect.probability  # type: ignore[assignment]
@@ -177,14 +173,6 @@ def test_a_whole_activation_comes_about_as_foreseen() -> None:
         assert tuple(entry for entry in session.entries if isinstance(entry, Ordered)) == prospect.orders
 
 
-def test_the_reasons_are_those_of_the_likeliest_way() -> None:
-    """They have the dice and cards of its answers."""
-    for prospect in foreseen(red_acts()).prospects:
-        thrown = [note for note in walk(prospect.why) if isinstance(note, Rolled | Drawn)]
-        results = [note.faces if isinstance(note, Rolled) else note.card for note in thrown]
-        assert results == [answer.result for answer in prospect.answers]
-
-
 @pytest.mark.parametrize("faces", [(1, 7, 7), (7, 7, 1)])
 def test_of_several_ways_to_one_end_the_likeliest_is_told(faces: tuple[int, ...]) -> None:
     """Whether it is found first or last: the answers are its dice."""
@@ -201,37 +189,46 @@ def test_of_several_ways_to_one_end_the_likeliest_is_told(faces: tuple[int, ...]
 
 
 def test_the_likeliest_comes_first() -> None:
-    """And the others in order of their chances."""
+    """The others in order of their chances, one order each: nothing later is looked at."""
     chances = [prospect.probability for prospect in foreseen(field(*MEN)).prospects]
     assert chances == sorted(chances, reverse=True)
-
-
-def test_the_same_decision_is_one_prospect() -> None:
-    """However many cards and faces lead to it: a bold shot and a shot by the table are one order."""
-    intents = [prospect.orders[0].intent for prospect in foreseen(red_acts()).prospects]
-    assert len(intents) == len(set(intents))
-
-
-def test_a_forecast_changes_nothing() -> None:
-    """The state it starts from is the same, and a second forecast is equal."""
-    battlefield = field()
-    before = battlefield.state
-    assert foreseen(battlefield) == foreseen(battlefield)
-    assert battlefield.state is before
-
-
-def test_up_to_the_order_nothing_later_is_looked_at() -> None:
-    """One order each, and no shot has been fired."""
     for prospect in foreseen(field(*MEN)).prospects:
         assert len(prospect.orders) == 1
 
 
-def test_an_activation_without_an_order_is_a_prospect_too() -> None:
-    """A counter of a man who is gone: the card is taken, and that is all."""
+def test_the_same_decision_is_one_prospect() -> None:
+    """However many cards and faces lead to it; walks, shots and nothing, with the dice and cards of its answers."""
+    intents = [prospect.orders[0].intent for prospect in foreseen(red_acts()).prospects]
+    assert len(intents) == len(set(intents))
+    for prospect in foreseen(red_acts()).prospects:
+        assert isinstance(prospect.orders[0].intent, Walk | Shoot | Stay)
+        assert prospect.orders[0].ask == Ask("raiders", ACTION, "red-1")
+        assert all(isinstance(answer, Answered) for answer in prospect.answers)
+    for prospect in foreseen(red_acts()).prospects:
+        thrown = [note for note in walk(prospect.why) if isinstance(note, Rolled | Drawn)]
+        results = [note.faces if isinstance(note, Rolled) else note.card for note in thrown]
+        assert results == [answer.result for answer in prospect.answers]
+
+
+def test_a_forecast_changes_nothing() -> None:
+    """A second one is equal; an activation without an order is a prospect too."""
+    battlefield = field()
+    before = battlefield.state
+    assert foreseen(battlefield) == foreseen(battlefield)
+    assert battlefield.state is before
     battlefield = field()
     empty = Field(battlefield.battle, battlefield.state.with_deck(Deck("cup", ("ghost",))))
     (prospect,) = foreseen(empty).prospects
     assert (prospect.orders, prospect.probability, len(prospect.events)) == ((), Fraction(1), 1)
+
+
+def test_the_ways_of_a_prospect_make_up_its_probability() -> None:
+    """Each has its own answers, and the one that is told is among them."""
+    for prospect in foreseen(field(*MEN)).prospects:
+        assert sum(way.probability for way in prospect.ways) == prospect.probability
+        assert len({way.answers for way in prospect.ways}) == len(prospect.ways)
+        likeliest = max(prospect.ways, key=lambda way: way.probability)
+        assert likeliest.answers == prospect.answers
 
 
 def test_runs_are_counted() -> None:
@@ -246,13 +243,34 @@ def test_runs_are_counted() -> None:
     assert foreseen(field(ruleset=Once()), upto="activation").runs == 7
 
 
+# -- with other things to do -------------------------------------------------------------------------------------------
+
+
+def test_work_of_others_after_every_run_changes_nothing() -> None:
+    """Another battle on the same field is played in the pauses."""
+    battlefield, paused = field(*MEN), list[bool]()
+    session: Session[Any, Any] = battlefield.session()
+    found = foreseen(battlefield, pause=lambda: paused.append(session.advance()))
+    assert len(paused) == found.runs > 20
+    assert len(session.frames) > 5
+    assert found == foreseen(battlefield)
+
+
+def test_a_forecast_can_be_given_up() -> None:
+    """What a pause raises ends the work there and then."""
+    paused: list[int] = []
+
+    def pause() -> None:
+        paused.append(1)
+        if len(paused) == 5:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        foreseen(field(*MEN), pause=pause)
+    assert len(paused) == 5
+
+
 # -- refused ------------------------------------------------------------------------------------------------------
-
-
-def test_too_many_ways_are_refused() -> None:
-    """With the limit in the message; nothing is sampled instead."""
-    with pytest.raises(ForecastRefused, match="there are more than 20 ways in which this can go"):
-        foreseen(field(*MEN), runs=20)
 
 
 def test_a_throw_of_many_dice_is_refused_and_not_enumerated() -> None:
@@ -281,43 +299,29 @@ def test_a_larger_allowance_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(prospect.probability for prospect in found.prospects) == 1
 
 
-def test_a_battle_that_is_over_has_no_forecast() -> None:
-    """The reason of its end is told."""
+def test_what_has_no_forecast() -> None:
+    """A battle that is over, a player's decision, more ways than allowed: each with its reason."""
     battlefield = field()
     over = replace(battlefield.state, outcome=Outcome(None, "dusk"))
     with pytest.raises(ForecastRefused, match="the battle is over: dusk"):
         forecast(battlefield.battle, over, AUTOMATED)
-
-
-def test_a_player_s_decision_ahead_is_refused() -> None:
-    """Nobody foresees people: the question is named."""
     battlefield = field()
     ames_acts = battlefield.state.with_deck(Deck("cup", ("ames",)))
     with pytest.raises(ForecastRefused, match="the next decision is a player's: picket, action with ames"):
         forecast(battlefield.battle, ames_acts, HUMAN_PICKET)
+    with pytest.raises(ForecastRefused, match="there are more than 20 ways in which this can go"):
+        foreseen(field(*MEN), runs=20)
 
 
 def test_a_forecast_ends_where_a_person_is_asked() -> None:
-    """Up to the raider's order nobody is asked; to the end of his activation a person may be, and that is said."""
+    """To the raider's order nobody is; later one may be, and half of the time the player's man comes first."""
     battlefield = red_acts()
     assert all(each.asks is None for each in forecast(battlefield.battle, battlefield.state, HUMAN_PICKET).prospects)
     whole = forecast(battlefield.battle, battlefield.state, HUMAN_PICKET, upto="activation")
     assert Ask("picket", "snap shot", "ames", "red-1") in [each.asks for each in whole.prospects]
     assert sum(each.probability for each in whole.prospects) == 1
-
-
-def test_a_forecast_tells_how_likely_a_person_is_asked() -> None:
-    """Whoever comes out of the cup acts: half of the time it is the player's man, and nothing is refused."""
     battlefield = field(Stand("ames", "B3"), Stand("red-1", "G2", 4))
     found = forecast(battlefield.battle, battlefield.state, HUMAN_PICKET)
     asked = [each for each in found.prospects if each.asks is not None]
     assert [(each.probability, each.asks) for each in asked] == [(Fraction(1, 2), Ask("picket", ACTION, "ames"))]
     assert sum(each.probability for each in found.prospects) == 1
-
-
-def test_samples_of_intents_are_what_the_table_prints() -> None:
-    """Walks, shots and nothing: a raider's forecast has no other orders."""
-    for prospect in foreseen(red_acts()).prospects:
-        assert isinstance(prospect.orders[0].intent, Walk | Shoot | Stay)
-        assert prospect.orders[0].ask == Ask("raiders", ACTION, "red-1")
-        assert all(isinstance(answer, Answered) for answer in prospect.answers)

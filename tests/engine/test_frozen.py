@@ -20,33 +20,21 @@ class Quick(Slow):
 
 
 def test_fields_are_given_by_place_and_by_name() -> None:
-    """A field goes by its place or its name, whatever it is called."""
+    """Those that must be named are refused by place, and whoever leaves one out is told which."""
     made = Quick((1, 2), rule="A-1")
     assert (made.values, made.self_made, made.rule) == ((1, 2), False, "A-1")
-
-
-def test_a_field_that_must_be_named_is_refused_by_place() -> None:
-    """What goes by name alone still does."""
     with pytest.raises(TypeError, match=r"Quick\.__init__"):
         Quick((1,), True, "A-1")  # type: ignore[call-arg]  # that is what is refused
-
-
-def test_a_missing_field_is_refused() -> None:
-    """Whoever leaves out a field without a default is told which."""
     with pytest.raises(TypeError, match="values"):
         Quick()  # type: ignore[call-arg]
 
 
 def test_it_is_frozen_equal_and_a_key() -> None:
-    """It cannot be changed, and two that say the same are the same."""
+    """Two that say the same are the same, and show all fields in their order."""
     with pytest.raises(FrozenInstanceError):
         Quick((1,)).rule = "A-2"  # type: ignore[misc]
     assert {Quick((1,)): 1}[Quick((1,))] == 1
     assert replace(Quick((1,)), rule="A-2") == Quick((1,), rule="A-2") != Quick((1,))
-
-
-def test_its_words_are_those_of_any_dataclass() -> None:
-    """It shows all its fields in their order."""
     assert repr(Quick((1,))) == "Quick(rule='none', values=(1,), self_made=False)"
 
 

@@ -31,12 +31,19 @@ def frames_of(game: Game[Any, Any]) -> list[Frame]:
 
 
 def test_an_event_makes_the_state() -> None:
-    """What the event makes of the state before is the state after, and the frame has it."""
+    """Of the state before, and the frame has it; notes are sealed into the next event and into no other."""
     game = field().game()
     before = game.state
     game.happen(MoodSet("bold"))
     assert game.state == replace(before, mood="bold")
     assert game.log == [Frame(0, MoodSet("bold"), game.state, ())]
+    game = field().game()
+    game.note(Said("first"))
+    game.happen(Passed("picket"))
+    game.happen(Passed("picket"))
+    game.note(Said("third"))
+    game.happen(Passed("picket"))
+    assert [frame.why for frame in frames_of(game)] == [(Said("first"),), (), (Said("third"),)]
 
 
 def test_frames_are_counted_on_from_the_start() -> None:
@@ -49,19 +56,8 @@ def test_frames_are_counted_on_from_the_start() -> None:
     assert [frame.number for frame in frames_of(game)] == [7, 8]
 
 
-def test_notes_are_sealed_into_the_next_event() -> None:
-    """And into no other."""
-    game = field().game()
-    game.note(Said("first"))
-    game.happen(Passed("picket"))
-    game.happen(Passed("picket"))
-    game.note(Said("third"))
-    game.happen(Passed("picket"))
-    assert [frame.why for frame in frames_of(game)] == [(Said("first"),), (), (Said("third"),)]
-
-
 def test_the_position_is_that_of_now() -> None:
-    """After every event; and the same object between two events."""
+    """The same object between two events; a hidden man is known to his own side alone."""
     game = field().game()
     before = game.position
     assert game.position is before
@@ -69,10 +65,6 @@ def test_the_position_is_that_of_now() -> None:
     game.happen(TurnBegan(2))
     assert game.position.state.turn == 2
     assert game.known_to("picket").state.turn == 2
-
-
-def test_each_side_has_its_own_knowledge() -> None:
-    """The hidden man is known to his own side."""
     game = field(AMES, Stand("bell", "F3", hidden=True), RED).game()
     assert ["bell" in game.known_to(side).state.units for side in ("picket", "raiders")] == [True, False]
 
@@ -81,38 +73,13 @@ def test_each_side_has_its_own_knowledge() -> None:
 
 
 def test_a_throw_is_noted_and_logged() -> None:
-    """The note has the throw, the faces and the rule; the log has the request in words and the result."""
+    """With faces and rule, the request in words and the result; or noted on the page of a try."""
     game = field().game(Scripted([4]))
     rolled = game.throw(TO_SEE, "PKT-1")
     assert rolled == Rolled(TO_SEE, (4,), rule="PKT-1")
     game.happen(Passed("picket"))
     assert game.log[0] == Answered("D6 for ames: to see", (4,))
     assert frames_of(game)[0].why == (rolled,)
-
-
-def test_rules_may_learn_less_of_a_throw_than_its_faces() -> None:
-    """Its sum, whether it is good enough, how many dice are: the dice are noted all the same."""
-    two, each = Throw(D6, "to hit", "ames", at_least(8), count=2), Throw(D6, "shots", "ames", at_least(5, each=True), 3)
-    game = field().game(source=Scripted([3, 4, 2, 6, 5, 1, 6]))
-    assert (game.total(two), game.met(two), game.successes(each)) == (7, True, 2)
-    assert game.notebook.unsealed() == (Rolled(two, (3, 4)), Rolled(two, (2, 6)), Rolled(each, (5, 1, 6)))
-
-
-def test_dice_may_be_thrown_on_for_each_that_is_good_enough() -> None:
-    """Three to hit, one of which does; for that one another, and none where none is left."""
-    hit, fall = (Throw(D6, what, "ames", at_least(5, each=True), count=3) for what in ("to hit", "casualties"))
-    assert field().game(source=Scripted([5, 1, 2, 6])).chain(hit, fall) == (1, 1)
-    assert field().game(source=Scripted([1, 1, 2])).chain(hit, fall) == (0, 0)
-
-
-def test_a_contest_may_tell_its_margin_alone() -> None:
-    """5 and 2 more against 4."""
-    game = field().game(source=Scripted([5, 4]))
-    assert game.margin(Throw(D6, "a blow", "ames"), Throw(D6, "a blow", "red-1"), 2) == 3
-
-
-def test_a_throw_may_be_noted_elsewhere() -> None:
-    """On the page of a try."""
     game = field().game(Scripted([4]))
     page = game.notebook.page()
     game.throw(TO_SEE, notebook=page)
@@ -120,53 +87,46 @@ def test_a_throw_may_be_noted_elsewhere() -> None:
     assert game.notebook.seal() == ()
 
 
-def test_a_pick_is_not_noted() -> None:
-    """Its die becomes part of somebody's note."""
+def test_rules_may_learn_less_of_a_throw_than_its_faces() -> None:
+    """Its sum, whether it is good enough, how many dice are and what comes of those, the margin of a contest."""
+    two, each = Throw(D6, "to hit", "ames", at_least(8), count=2), Throw(D6, "shots", "ames", at_least(5, each=True), 3)
+    game = field().game(source=Scripted([3, 4, 2, 6, 5, 1, 6]))
+    assert (game.total(two), game.met(two), game.successes(each)) == (7, True, 2)
+    assert game.notebook.unsealed() == (Rolled(two, (3, 4)), Rolled(two, (2, 6)), Rolled(each, (5, 1, 6)))
+    hit, fall = (Throw(D6, what, "ames", at_least(5, each=True), count=3) for what in ("to hit", "casualties"))
+    assert field().game(source=Scripted([5, 1, 2, 6])).chain(hit, fall) == (1, 1)
+    assert field().game(source=Scripted([1, 1, 2])).chain(hit, fall) == (0, 0)
+    game = field().game(source=Scripted([5, 4]))
+    assert game.margin(Throw(D6, "a blow", "ames"), Throw(D6, "a blow", "red-1"), 2) == 3
+
+
+def test_a_choice_among_several_is_visible() -> None:
+    """A die with as many faces, options beside them, a note; none for a pick or for one, an error for nobody."""
     game = field().game(Scripted([2]))
     throw = Throw(die(3), "which")
     assert game.pick(["a", "b", "c"], throw) == ("b", Rolled(throw, (2,)))
     assert game.notebook.seal() == ()
-
-
-def test_a_choice_among_several_is_visible() -> None:
-    """A die with as many faces, the options beside them, and a note."""
     game = field().game(Scripted([3]))
     assert game.choose([10, 20, 30], "which way", "ames", ["n", "e", "s"]) == 30
     throw = Throw(die(3), "which way", "ames", options=("n", "e", "s"))
     assert game.notebook.seal() == (Rolled(throw, (3,)),)
-
-
-def test_options_without_names_go_by_their_texts() -> None:
-    """A die is never thrown for nameless things."""
     game = field().game(Scripted([1]))
     game.choose([10, 20], "which")
     assert game.log == [Answered("D2: which; 1 = 10; 2 = 20", (1,))]
-
-
-def test_a_choice_of_one_needs_no_die() -> None:
-    """Nor a note."""
     game = field().game()
     assert game.choose(["a"], "which") == "a"
     assert (game.log, game.notebook.seal()) == ([], ())
-
-
-def test_a_choice_among_nobody_is_a_mistake_that_says_so() -> None:
-    """There is no die for it."""
     with pytest.raises(ValueError, match="no die with 0 faces"):
         field().game().choose([], "which")
 
 
-def test_a_drawn_card_is_noted_and_stays_where_it_is() -> None:
-    """The rules say where it goes."""
+def test_a_drawn_card_is_noted() -> None:
+    """It stays where it is until the rules take it; then the note belongs to that event."""
     game = field().game(Scripted(cards=["bold-1"]))
     assert game.draw("moods", "mood", "red-1") == "bold-1"
     assert game.notebook.seal() == (Drawn("moods", "mood", "red-1", "bold-1"),)
     assert game.log == [Answered('a card of the deck "moods" for red-1: mood', "bold-1")]
     assert "bold-1" in game.state.deck("moods").left
-
-
-def test_a_taken_card_is_discarded() -> None:
-    """The note belongs to that event."""
     game = field().game(Scripted(cards=["bold-1"]))
     assert game.take("moods", "mood") == "bold-1"
     (frame,) = frames_of(game)
@@ -176,7 +136,7 @@ def test_a_taken_card_is_discarded() -> None:
 
 
 def test_a_deck_that_is_used_up_is_shuffled_first() -> None:
-    """When the next card is wanted, and not before."""
+    """When the next card is wanted, and not before; that does not help a deck without any."""
     battlefield = field()
     state = battlefield.state.with_deck(Deck("moods", ("bold-1",), ("wary-1",)))
     game = Field(battlefield.battle, state).game(Scripted(cards=["bold-1", "wary-1"]))
@@ -188,10 +148,6 @@ def test_a_deck_that_is_used_up_is_shuffled_first() -> None:
         CardTaken("moods", "wary-1"),
     ]
     assert game.state.deck("moods").left == ("bold-1",)
-
-
-def test_a_deck_without_any_cards_is_refused() -> None:
-    """Shuffling does not help it."""
     battlefield = field()
     state = battlefield.state.with_deck(Deck("moods", ()))
     with pytest.raises(ChanceRefused):
@@ -207,15 +163,11 @@ class Counting:
 
 
 def test_requests_are_counted_through_the_battle() -> None:
-    """A source hears the number of each request, those before this activation counted in."""
+    """Those before this activation counted in, and those whose answers are known."""
     battlefield = field()
     deciders = deciders_of(PICKET, AUTOMATED)
     game: Game[Any, Any] = Game(battlefield.battle, Start(battlefield.state, 0, 3), deciders, Counting())
     assert [game.throw(TO_SEE).faces for _ in range(3)] == [(3,), (4,), (5,)]
-
-
-def test_known_answers_count_as_requests() -> None:
-    """When an activation is played again, the first unknown request has the number it would have had."""
     answers = Answers([Answered(str(TO_SEE), (1,)), Answered(str(TO_SEE), (2,))])
     game = field().game(Counting(), answers=answers)
     assert [game.throw(TO_SEE).faces for _ in range(3)] == [(1,), (2,), (2,)]
@@ -224,22 +176,14 @@ def test_known_answers_count_as_requests() -> None:
 # -- answers that are known already -------------------------------------------------------------------------------
 
 
-def test_an_answer_to_another_request_is_a_divergence() -> None:
-    """Both requests are named."""
+def test_an_answer_to_another_question_is_a_divergence() -> None:
+    """Both requests are named; a record with a seven on a D6 was not made by these rules."""
     game = field().game(answers=Answers([Answered("D6 for bell: to see", (4,))]))
     with pytest.raises(Diverged, match="the record has 'D6 for bell: to see', and play asks for 'D6 for ames: to see'"):
         game.throw(TO_SEE)
-
-
-def test_an_answer_that_cannot_be_is_a_divergence() -> None:
-    """A record with a seven on a D6 was not made by these rules."""
     game = field().game(answers=Answers([Answered(str(TO_SEE), (7,))]))
     with pytest.raises(Diverged, match="7 is no face of the D6"):
         game.throw(TO_SEE)
-
-
-def test_an_order_for_another_question_is_a_divergence() -> None:
-    """Both questions are named."""
     known = Ordered(Ask("picket", ACTION, "bell"), Stay("bell"), "human")
     game = field().game(players=HOTSEAT, answers=Answers(orders=[known]))
     with pytest.raises(Diverged, match="an order for picket, action with bell, and play asks picket, action with ames"):
@@ -263,15 +207,11 @@ def test_answers_are_used_up_when_all_have_been_asked_for() -> None:
 ASK = Ask("picket", ACTION, "ames")
 
 
-def test_a_person_is_waited_for() -> None:
-    """What is wanted is the very question."""
+def test_a_person_gives_orders_until_done() -> None:
+    """What is wanted is the very question; each order is logged, and so is the end, which is no order."""
     with pytest.raises(Wanted) as wanted:
         field().game(players=HOTSEAT).order(ASK)
     assert wanted.value.request == ASK
-
-
-def test_a_person_gives_orders_until_done() -> None:
-    """Each is logged as theirs, and so is the end."""
     orders = [Ordered(ASK, Stay("ames"), "human"), Ordered(ASK, Stay("ames"), "human"), Ordered(ASK, Done(), "human")]
     game = field().game(players=HOTSEAT, answers=Answers(orders=orders))
     given = []
@@ -280,42 +220,34 @@ def test_a_person_gives_orders_until_done() -> None:
         game.happen(Passed("picket", "ames"))
     assert given == [Stay("ames"), Stay("ames")]
     assert [entry for entry in game.log if isinstance(entry, Ordered)] == orders
-
-
-def test_where_one_order_is_needed_nothing_is_not_enough() -> None:
-    """A person who is done without an order, or a plan that has none, has not answered."""
     done = Answers(orders=[Ordered(ASK, Done(), "human")])
     with pytest.raises(IllegalIntent, match="an order is needed here"):
         field().game(players=HOTSEAT, answers=done).order(ASK)
 
 
 def test_an_automated_side_is_logged_as_what_it_is() -> None:
-    """Commander or solo, with the question."""
+    """Commander or solo, with the question; one plan may stand for all occasions."""
     game = field().game()
     game.order(ASK)
     assert [(entry.ask, entry.by) for entry in game.log if isinstance(entry, Ordered)] == [(ASK, "commander")]
+    stay = Automated(Option("PKT-X", "stay", lambda situation: Stay(situation.unit.id)))
+    game = field().game()
+    game.deciders = {"picket": ("commander", stay)}
+    assert game.order(ASK) == Stay("ames")
 
 
 def test_an_order_that_comes_to_nothing_is_a_bug_found_at_once() -> None:
-    """Every order ends in at least one event before the same side is asked for its next."""
+    """An event comes before the next order of a side; a reaction may be ordered before what it reacts to."""
     game = field().game(players=HOTSEAT, answers=Answers(orders=[Ordered(ASK, Stay("ames"), "human")] * 2))
     orders = game.orders(ASK)
     next(orders)
     with pytest.raises(Unresolved, match="nothing came of the order"):
         next(orders)
-
-
-def test_a_reaction_may_be_ordered_before_what_it_reacts_to_has_happened() -> None:
-    """A card played on a roll is ordered before the shot is an event; both are resolved by what follows."""
     game = field().game()
     game.order(ASK)
     game.order(ASK)
     game.happen(Passed("picket", "ames"))
     game.expect_nothing_open()
-
-
-def test_an_order_with_its_event_is_resolved() -> None:
-    """Then the next may be given."""
     game = field().game()
     game.order(ASK)
     game.happen(Passed("picket", "ames"))
@@ -393,18 +325,13 @@ ILLEGAL: list[tuple[Ask, Intent, str]] = [
 
 
 @pytest.mark.parametrize(("ask", "intent", "reason"), ILLEGAL)
-def test_an_illegal_intent_of_an_automated_side_raises(ask: Ask, intent: Intent, reason: str) -> None:
-    """At once, with the question, the intent and the reason; and it is not written down as an order."""
+def test_an_illegal_intent_raises(ask: Ask, intent: Intent, reason: str) -> None:
+    """With question, intent and reason, and it is no order; a record that was tampered with gets no further."""
     game = field(*CROWD, picture=WALLED, ruleset=Told(intent)).game()
     with pytest.raises(IllegalIntent, match=reason) as refused:
         list(game.orders(ask))
     assert (refused.value.ask, refused.value.intent) == (ask, intent)
     assert game.log == []
-
-
-@pytest.mark.parametrize(("ask", "intent", "reason"), ILLEGAL)
-def test_an_illegal_intent_of_a_person_raises_in_replay_too(ask: Ask, intent: Intent, reason: str) -> None:
-    """A record that was tampered with does not get past the rules."""
     answers = Answers(orders=[Ordered(ask, intent, "human")])
     game = field(*CROWD, picture=WALLED).game(players=HOTSEAT, answers=answers)
     with pytest.raises(IllegalIntent, match=reason):
@@ -442,7 +369,7 @@ def test_an_activation_without_end_is_stopped(step: Callable[[Game[Any, Any]], N
 
 
 def test_every_event_of_an_activation_has_the_notes_that_led_to_it() -> None:
-    """A raider draws a card, rolls on the table, advances and shoots: each frame has its own reasons."""
+    """A raider draws, rolls, advances and shoots; the list of the advance lies inside its option."""
     game = field(AMES, RED).game(Scripted([2, 1, 1, 1, 2, 3, 1], ["red-1", "wary-1"]))
     PICKET.play(game)
     kinds: list[tuple[str, list[type[Note]]]] = [
@@ -457,22 +384,8 @@ def test_every_event_of_an_activation_has_the_notes_that_led_to_it() -> None:
     assert [name for name, _ in kinds].count("Shot") == 2
     assert kinds[-1][0] == "Shot"
     assert kinds[-1][1][:3] == [Tried, Checked, Rolled]
-
-
-def test_what_a_choice_looked_at_lies_inside_its_option() -> None:
-    """The priority list of the advance is inside the option "advance"."""
-    game = field(AMES, RED).game(Scripted([2, 1, 1, 1, 2, 3, 1], ["red-1", "wary-1"]))
-    PICKET.play(game)
     stepped = next(frame for frame in frames_of(game) if isinstance(frame.event, Stepped))
     advance = stepped.why[-1]
     assert isinstance(advance, Tried)
     assert advance.option == "2-3: advance"
     assert [type(note) for note in advance.inside()] == [Selection]
-
-
-def test_an_option_plan_can_stand_for_a_whole_side() -> None:
-    """One plan for all occasions, through the game."""
-    stay = Automated(Option("PKT-X", "stay", lambda situation: Stay(situation.unit.id)))
-    game = field().game()
-    game.deciders = {"picket": ("commander", stay)}
-    assert game.order(ASK) == Stay("ames")

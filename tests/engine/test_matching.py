@@ -30,24 +30,12 @@ def test_the_matching_is_the_best_there_is(faces: int) -> None:
             assert unsaved(defence, attack) == left_at_best(defence, attack)
 
 
-def test_equal_cancels() -> None:
-    """A defence die cancels an attack die of its own value, and none that is higher."""
+def test_what_cancels() -> None:
+    """One die cancels one of its own value or less; threes count for nothing, and where a six is needed fives."""
     assert unsaved([5], [5]) == 0
     assert unsaved([6], [5]) == 1
-
-
-def test_one_die_cancels_one() -> None:
-    """A single defence die, however high, cancels a single attack die."""
     assert unsaved([4, 4], [10]) == 1
-
-
-def test_threes_count_for_nothing() -> None:
-    """Neither an attack die nor a defence die of three is a success."""
     assert unsaved([3, 4], [3, 3]) == 1
-
-
-def test_small_arms_need_a_six() -> None:
-    """Where a six is needed, fives are no successes; what saves is still a four."""
     assert unsaved([5, 6, 6], [4, 6], need=6) == 1
 
 
@@ -70,14 +58,14 @@ def test_chances_add_up(attack: tuple[int, int], defence: tuple[int, int]) -> No
 
 
 def test_nobody_loses_more_than_there_are() -> None:
-    """What would fell more falls upon the last."""
+    """What would fell more falls upon the last, on either side; one D6 against none is a casualty by half."""
     whole, one = spread((4, 8), (1, 6), 4, 4, 4), spread((4, 8), (1, 6), 4, 4, 1)
     assert one == {0: whole[0], 1: 1 - whole[0]}
-
-
-def test_the_mean_is_what_is_lost_on_average() -> None:
-    """One D6 against none is a casualty half of the time."""
     assert spread((1, 6), (0, 6), 4, 4, 4)[1] == Fraction(1, 2)
+    found = exchange((3, 8), (3, 8), 4, (1, 2))
+    assert sum(found.values()) == 1
+    assert max(first for first, _ in found) == 1
+    assert max(second for _, second in found) == 2
 
 
 @pytest.mark.parametrize(("one", "other"), [((1, 6), (1, 8)), ((2, 8), (2, 6)), ((3, 6), (2, 6)), ((1, 12), (3, 6))])
@@ -88,14 +76,6 @@ def test_exchanges_are_those_of_all_throws(one: tuple[int, int], other: tuple[in
     counts = Counter((unsaved(second, first), unsaved(first, second)) for first in mine for second in theirs)
     expected = {losses: Fraction(count, len(mine) * len(theirs)) for losses, count in counts.items()}
     assert exchange(one, other, 4, (9, 9)) == expected
-
-
-def test_an_exchange_fells_no_more_than_there_are() -> None:
-    """The losses of either side end with its last figure."""
-    found = exchange((3, 8), (3, 8), 4, (1, 2))
-    assert sum(found.values()) == 1
-    assert max(first for first, _ in found) == 1
-    assert max(second for _, second in found) == 2
 
 
 def test_many_dice_are_counted_exactly() -> None:

@@ -15,15 +15,11 @@ BLOW = Rolled(Throw(D6, "a blow", "red-1"), (4,))
 
 
 def test_notes_are_kept_in_the_order_of_the_work() -> None:
-    """First written, first read."""
+    """A note is the reason of one event, and not sealed again."""
     notebook = Notebook()
     for note in (ONE, TWO, THREE):
         notebook.write(note)
     assert notebook.seal() == (ONE, TWO, THREE)
-
-
-def test_what_is_sealed_is_not_sealed_again() -> None:
-    """Every event has its own reasons, and a note is the reason of one event."""
     notebook = Notebook()
     notebook.write(ONE)
     assert notebook.seal() == (ONE,)
@@ -33,27 +29,19 @@ def test_what_is_sealed_is_not_sealed_again() -> None:
 
 
 def test_notes_of_a_try_lie_on_its_page() -> None:
-    """While a page is open nothing of it is in the notebook."""
+    """Two do not mix; once a page is closed notes go out to the first open one, and none twice."""
     notebook = Notebook()
     page = notebook.page()
     notebook.write(ONE)
     page.write(TWO)
     assert page.close() == (TWO,)
     assert notebook.seal() == (ONE,)
-
-
-def test_after_its_page_is_closed_a_note_goes_outward() -> None:
-    """An option that goes on giving orders writes its later notes for later events."""
     notebook = Notebook()
     page = notebook.page()
     page.write(ONE)
     page.close()
     page.write(TWO)
     assert notebook.seal() == (TWO,)
-
-
-def test_a_note_goes_out_as_far_as_the_first_open_page() -> None:
-    """Two pages deep: past the closed inner one to the open outer one, and past both when both are closed."""
     notebook = Notebook()
     outer = notebook.page()
     inner = outer.page()
@@ -62,17 +50,9 @@ def test_a_note_goes_out_as_far_as_the_first_open_page() -> None:
     assert outer.close() == (ONE,)
     inner.write(TWO)
     assert notebook.seal() == (TWO,)
-
-
-def test_a_closed_page_is_empty_when_it_is_closed_again() -> None:
-    """No note is handed out twice."""
     page = Notebook().page()
     page.write(ONE)
     assert (page.close(), page.close()) == ((ONE,), ())
-
-
-def test_two_pages_do_not_mix() -> None:
-    """Two tries keep their notes apart."""
     notebook = Notebook()
     first, second = notebook.page(), notebook.page()
     first.write(ONE)
@@ -101,15 +81,12 @@ def test_what_lies_inside_a_note(note: Note, inside: tuple[Note, ...]) -> None:
 
 
 def test_walking_meets_every_note_from_the_top() -> None:
-    """A note, then what lies inside it, then the next."""
+    """A note, then what lies inside it; dice add up; any note may name its rule."""
     scored = Scored("table", 3, "2-4", ROLL)
     tried = Tried("option", True, "", (ONE, scored))
     assert list(walk((tried, TWO))) == [tried, ONE, scored, ROLL, TWO]
-
-
-def test_dice_add_up() -> None:
-    """The total of a roll is that of its faces."""
     assert ROLL.total == 8
+    assert (Said("x", rule="PKT-1").rule, Said("x").rule) == ("PKT-1", "")
 
 
 @pytest.mark.parametrize("ahead", range(-6, 7))
@@ -120,8 +97,3 @@ def test_the_chance_of_a_contest_counts_both_dice(ahead: int) -> None:
     won = sum(one + ahead > other for one, other in product(range(1, 7), repeat=2))
     assert contest.chance == Fraction(won, 36)
     assert contest.margin == 4 + ahead - 2
-
-
-def test_a_note_carries_its_rule() -> None:
-    """Any note may name the rule it comes from; without one it names none."""
-    assert (Said("x", rule="PKT-1").rule, Said("x").rule) == ("PKT-1", "")

@@ -28,41 +28,25 @@ def test_a_choice_is_told_without_its_hidden_candidates() -> None:
     assert "orlov" not in repr(told)
 
 
-def test_a_choice_of_somebody_hidden_is_not_told() -> None:
-    """That there is something is said once, however many notes there are of it."""
+def test_a_choice_or_die_of_somebody_hidden_is_not_told() -> None:
+    """Nor a tie with him, nor what is added to his die, nor a contest; that there is something is said once."""
     hidden = Selection("who", "units", ("orlov", "gusev"), (), 0)
     told = read(hidden, Said("he is fresh", about=("orlov",)), Said("it is cold"))
     assert told == (Said(UNTOLD), Said("it is cold"))
-
-
-def test_a_tie_in_which_somebody_hidden_was_rolled_for_is_not_told() -> None:
-    """The faces of the die would count him."""
     throw = Throw(D6, "tie", options=("gusev", "orlov"))
     note = Selection("who", "units", ("gusev", "orlov"), (), 0, Rolled(throw, (1,)))
     assert read(note) == (Said(UNTOLD),)
-
-
-def test_words_are_told_by_whom_they_are_about_and_not_by_what_they_say() -> None:
-    """A unit that is called like a word of the rules hides nothing by its name."""
-    notes = (Said("orlov street is free"), Tried("orlov", False, "no orlov"))
-    assert read(*notes) == notes
-
-
-def test_a_die_for_somebody_hidden_takes_what_is_added_to_it_along() -> None:
-    """The parts of the number tell where he lies."""
     thrown = (Checked(Check("control")), Rolled(Throw(D6, "control", "orlov"), (3,)), Said("it is cold"))
     assert read(*thrown) == (Said(UNTOLD), Said("it is cold"))
-
-
-def test_a_contest_with_somebody_hidden_is_not_told() -> None:
-    """Neither die of two that are thrown against each other may name him."""
     ours, his = Rolled(Throw(D6, "a blow", "gusev"), (3,)), Rolled(Throw(D6, "a blow", "orlov"), (4,))
     assert read(Opposed(ours, his, 0)) == read(Opposed(his, ours, 0)) == (Said(UNTOLD),)
     assert read(Opposed(ours, ours, 0)) == (Opposed(ours, ours, 0),)
 
 
-def test_what_is_inside_a_try_is_read_in_the_same_way() -> None:
-    """The option stays, for it is printed; what was looked at for it goes where it must."""
+def test_words_are_told_by_whom_they_are_about_and_not_by_what_they_say() -> None:
+    """A unit called like a word of the rules hides nothing; what is inside a try is read in the same way."""
+    notes = (Said("orlov street is free"), Tried("orlov", False, "no orlov"))
+    assert read(*notes) == notes
     note = Tried("fire", False, "no", (Said("x", about=("orlov",)), Said("y")))
     assert read(note) == (Tried("fire", False, "no", (Said(UNTOLD), Said("y"))),)
 

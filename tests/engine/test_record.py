@@ -97,13 +97,6 @@ def test_hashing_has_no_part_in_a_record() -> None:
     assert told == sha256("\n".join(session_lines(played(3))).encode()).hexdigest()
 
 
-def test_a_line_is_one_line() -> None:
-    """Whatever text a note has."""
-    line = SCRIBE.line(Frame(3, Began(), STATE, (Said("two\nlines, “quoted”"),)))
-    assert "\n" not in line
-    assert "“quoted”" in line
-
-
 # -- the form of each line ----------------------------------------------------------------------------------------
 
 ASK = Ask("picket", ACTION, "ames")
@@ -138,18 +131,17 @@ def test_each_kind_of_line_has_its_keys(entry: Any, data: dict[str, Any]) -> Non
 
 
 def test_a_checkpoint_has_the_fingerprint_of_its_state() -> None:
-    """Sixteen digits, and another state has others."""
+    """Sixteen digits, other for another state; states come back from JSON; a line is one, whatever a note says."""
     line = json.loads(SCRIBE.line(Checkpoint(3, STATE)))
     assert line == {"checkpoint": 3, "state": SCRIBE.fingerprint(STATE)}
     assert len(line["state"]) == 16
     assert SCRIBE.fingerprint(replace(STATE, turn=2)) != line["state"]
     assert SCRIBE.entry(line, STATE) == Mark(3, line["state"])
-
-
-def test_states_come_back_from_their_data() -> None:
-    """As JSON text, with what play did to the ground."""
     state = replace(STATE, changes=Changes().with_feature(field().map.cell("B2"), "light_smoke"))
     assert SCRIBE.state(json.loads(json_line(SCRIBE.state_data(state)))) == state
+    line = SCRIBE.line(Frame(3, Began(), STATE, (Said("two\nlines, “quoted”"),)))
+    assert "\n" not in line
+    assert "“quoted”" in line
 
 
 # -- what is refused ----------------------------------------------------------------------------------------------

@@ -55,34 +55,14 @@ def mistakes(before: str = "", after: str = "", text: str = GOOD) -> list[str]:
 # -- reading ------------------------------------------------------------------------------------------------------
 
 
-def test_the_head_of_the_file_is_kept(book: Rulebook) -> None:
-    """System, title and prefix are those of the file."""
+def test_a_rulebook_says_what_the_file_says(book: Rulebook, tmp_path: Path) -> None:
+    """Head and rules in the author's order, every key, marks only where set, a text as one paragraph."""
     assert (book.system, book.title, book.prefix) == ("picket", "Picket", "PKT")
-
-
-def test_rules_come_in_the_order_of_the_file(book: Rulebook) -> None:
-    """The order is the author's and not the alphabet's."""
     assert [rule.id for rule in book] == ["PKT-1", "PKT-1.1-tie", "PKT-12"]
-
-
-def test_a_rule_says_what_the_file_says(book: Rulebook) -> None:
-    """Every key of a rule arrives."""
     expected = Rule("PKT-1.1-tie", "Equal sides", "Equal sides roll for it.", "section 2", ruling=True)
     assert book.rule("PKT-1.1-tie") == expected
-
-
-def test_neither_mark_is_set_unless_the_file_sets_it(book: Rulebook) -> None:
-    """A rule without marks is one of the source."""
     assert [(rule.ruling, rule.base) for rule in book] == [(False, False), (True, False), (False, True)]
-
-
-def test_a_text_over_several_lines_is_one_paragraph(book: Rulebook) -> None:
-    """Where the author broke the lines is of no interest to the reader's terminal."""
     assert book.rule("PKT-12").text == "A rifle reaches six cells."
-
-
-def test_a_rulebook_is_loaded_from_a_file(tmp_path: Path, book: Rulebook) -> None:
-    """The file gives the same rulebook as its text."""
     file = tmp_path / "rulebook.toml"
     file.write_text(GOOD, encoding="utf-8")
     assert load_rulebook(file) == book
@@ -91,28 +71,16 @@ def test_a_rulebook_is_loaded_from_a_file(tmp_path: Path, book: Rulebook) -> Non
 # -- finding ------------------------------------------------------------------------------------------------------
 
 
-def test_a_rulebook_contains_its_ids(book: Rulebook) -> None:
-    """And nothing else, of whatever type."""
+def test_an_unknown_id_is_answered_with_the_near_one(book: Rulebook) -> None:
+    """Or with what an id looks like, and shown escaped; a rulebook contains its ids and nothing else."""
     assert "PKT-1" in book
     assert "PKT-2" not in book
     assert 1 not in book
-
-
-def test_an_unknown_id_is_answered_with_the_near_one(book: Rulebook) -> None:
-    """The error names system and id, and what was probably meant."""
     with pytest.raises(LookupError) as error:
         book.rule("PKT-1.1-tia")
     assert str(error.value) == 'Picket has no rule "PKT-1.1-tia"; did you mean "PKT-1.1-tie"?'
-
-
-def test_an_id_like_no_other_is_answered_with_the_prefix(book: Rulebook) -> None:
-    """Where nothing is near, the error still says what an id looks like."""
     with pytest.raises(LookupError, match="its ids begin with PKT-"):
         book.rule("flank")
-
-
-def test_an_unknown_id_cannot_repaint_the_terminal(book: Rulebook) -> None:
-    """What was asked for is shown escaped."""
     with pytest.raises(LookupError, match=r'no rule "\\x1b\[31m"'):
         book.rule("\x1b[31m")
 
@@ -135,22 +103,18 @@ def test_rules_are_found_by_how_their_ids_begin(book: Rulebook, start: str, ids:
 # -- mistakes -----------------------------------------------------------------------------------------------------
 
 
-def test_an_id_of_another_system_is_refused() -> None:
-    """The line is that of the id, and the message says how it should begin."""
+def test_a_wrong_id_is_refused() -> None:
+    """Of another system, twice or alike but for case, each told with lines; a text of pages was copied, not told."""
     expected = 'rulebook.toml:7: rule[0].id: found "COH-1", expected an id that begins with PKT-'
     assert mistakes("PKT-1", "COH-1") == [expected]
-
-
-def test_an_id_twice_is_refused() -> None:
-    """The line is that of the second; the first is named."""
     found = 'found "PKT-1", which is the id of rule[0] on line 7'
     assert mistakes("PKT-12", "PKT-1") == [f"rulebook.toml:20: rule[2].id: {found}, expected an id of its own"]
-
-
-def test_ids_that_differ_in_case_alone_are_the_same() -> None:
-    """Players who ask for one could not tell which they get."""
     (said,) = mistakes("PKT-12", "PKT-1.1-TIE")
     assert '"PKT-1.1-TIE", which is the id of rule[1] on line 13' in said
+    spoilt = GOOD.replace("PKT-12", "PKT-1").replace("PKT-1.1-tie", "OUT-1")
+    assert len(mistakes(text=spoilt)) == 2
+    (said,) = mistakes("The smaller side moves first.", "x" * (LONGEST_TEXT + 1))
+    assert said == "rulebook.toml:9: rule[0].text: found a text of 401 characters, expected at most 400"
 
 
 @pytest.mark.parametrize("id", ["", "PKT-", "PKT 1", "PKT-1.", "PKT--1", "PKT-1\\n"])
@@ -171,24 +135,12 @@ def test_an_empty_text_is_refused(key: str, line: int, longest: int, empty: str)
     assert said == f"rulebook.toml:{line}: {expected}"
 
 
-def test_a_long_text_is_refused() -> None:
-    """A text of whole pages was copied, not told."""
-    (said,) = mistakes("The smaller side moves first.", "x" * (LONGEST_TEXT + 1))
-    assert said == "rulebook.toml:9: rule[0].text: found a text of 401 characters, expected at most 400"
-
-
 @pytest.mark.parametrize(("rest", "found"), [("", "nothing"), ("rule = []\n", "an empty array")])
 def test_a_rulebook_without_rules_is_refused(rest: str, found: str) -> None:
     """Neither an empty list nor none at all will do."""
     head = GOOD[: GOOD.index("[[rule]]")]
     (said,) = mistakes(text=head + rest)
     assert f"rule: found {found}, expected" in said
-
-
-def test_every_wrong_id_is_told() -> None:
-    """A doubled id does not hide a foreign one."""
-    spoilt = GOOD.replace("PKT-12", "PKT-1").replace("PKT-1.1-tie", "OUT-1")
-    assert len(mistakes(text=spoilt)) == 2
 
 
 def test_a_newer_format_is_not_blamed_for_its_keys() -> None:

@@ -51,17 +51,13 @@ def typed_out(session: Play, seed: int, until: Callable[[Play], bool] = lambda _
 # -- playing ------------------------------------------------------------------------------------------------------
 
 
-def test_a_session_begins_with_the_first_state() -> None:
-    """A frame that says so, and a checkpoint to play from."""
+def test_advancing_plays_one_activation() -> None:
+    """From a frame that says that it began, with a checkpoint, to the next checkpoint and no further."""
     battlefield = field()
     session = battlefield.session()
     assert session.frames == [Frame(0, Began(), battlefield.state, ())]
     assert session.log == [*session.frames, Checkpoint(0, battlefield.state)]
     assert (session.state, session.over, session.wanted) == (battlefield.state, False, None)
-
-
-def test_advancing_plays_one_activation() -> None:
-    """To the next checkpoint, and no further."""
     session = field().session()
     assert session.advance()
     assert session.checkpoint.number == 1
@@ -82,7 +78,7 @@ def test_a_battle_comes_to_its_end(seed: int) -> None:
 
 
 def test_frames_are_a_list_of_states_to_step_back_through() -> None:
-    """Numbered from 0 without a gap; each state is what its event made of the one before; the first ones stay."""
+    """Numbered without a gap, each made by its event of the one before; the log has them in order, with checkpoints."""
     session = field(*MEN).session()
     early = session.state
     session.play_out()
@@ -92,21 +88,20 @@ def test_frames_are_a_list_of_states_to_step_back_through() -> None:
     for before, after in pairwise(frames):
         assert after.event.apply(before.state) == after.state
     assert session.last_frame is frames[-1]
-
-
-def test_the_log_is_whole() -> None:
-    """Frames are in it in order, and checkpoints are counted."""
-    session = field(*MEN).session()
-    session.play_out()
     assert [entry for entry in session.entries if isinstance(entry, Frame)] == session.frames
     marks = [entry.number for entry in session.entries if isinstance(entry, Checkpoint)]
     assert marks == list(range(len(marks)))
 
 
 def test_who_plays_is_looked_up_for_each_side() -> None:
-    """People answer for themselves; the others by the plans of the system."""
+    """Human, solo and commander sides in every mixture come to an end."""
     deciders = deciders_of(PICKET, {"picket": "human", "raiders": "solo"})
     assert [player for player, _ in deciders.values()] == ["human", "solo"]
+    battlefield: Field = field(*MEN)
+    for players in (AUTOMATED, HUMAN_PICKET, HOTSEAT, {"picket": "solo", "raiders": "commander"}):
+        session = battlefield.session(Seeded(3), players)
+        typed_out(session, 3)
+        assert session.over
 
 
 # -- people -------------------------------------------------------------------------------------------------------
@@ -121,17 +116,12 @@ def waiting() -> Play:
 
 
 def test_a_person_s_turn_suspends_the_activation() -> None:
-    """What has happened so far can be seen already; the checkpoint is the one before."""
+    """What has happened can be seen, the checkpoint is the one before, and nothing advances without an answer."""
     session = waiting()
     assert session.checkpoint.number == 0
     assert [frame.number for frame in session.frames] == [0, 1]
     assert session.state.deck("cup").left == ("red-1",)
     assert session.position.state is session.state
-
-
-def test_while_somebody_is_asked_nothing_advances() -> None:
-    """The answer is what play waits for."""
-    session = waiting()
     before = everything(session)
     assert not session.advance()
     session.play_out()
@@ -139,7 +129,7 @@ def test_while_somebody_is_asked_nothing_advances() -> None:
 
 
 def test_an_answer_plays_on() -> None:
-    """The order is logged as a person's, and the activation ends."""
+    """The order is logged as a person's, and the activation ends; whoever may give several may give none."""
     session = waiting()
     session.answer(Shoot("ames", "red-1"))
     assert session.wanted is None
@@ -148,6 +138,10 @@ def test_an_answer_plays_on() -> None:
     assert Ordered(ask, Shoot("ames", "red-1"), "human") in session.entries
     assert session.tail == []
     assert isinstance(session.frames[-1].event, Shot)
+    session = waiting()
+    session.answer(Done())
+    assert session.checkpoint.number == 1
+    assert Ordered(Ask("picket", ACTION, "ames"), Done(), "human") in session.entries
 
 
 WRONG: list[Intent] = [
@@ -180,34 +174,18 @@ def test_a_person_cannot_order_against_what_they_cannot_know() -> None:
         session.answer(Shoot("ames", "red-2"))
 
 
-def test_no_order_where_one_is_needed_changes_nothing() -> None:
-    """A snap shot may be let go by Stay, but not by silence."""
+def test_an_answer_that_is_none_changes_nothing() -> None:
+    """Silence for a snap shot, a number for an order, or anything where nothing was asked."""
     session = snapping()
     before = everything(session)
     with pytest.raises(IllegalIntent, match="an order is needed here"):
         session.answer(Done())
     assert everything(session) == before
-
-
-def test_whoever_may_give_several_orders_may_give_none() -> None:
-    """Done is an answer then: the activation is over."""
-    session = waiting()
-    session.answer(Done())
-    assert session.checkpoint.number == 1
-    assert Ordered(Ask("picket", ACTION, "ames"), Done(), "human") in session.entries
-
-
-def test_an_answer_of_another_kind_changes_nothing() -> None:
-    """A number where an order is wanted."""
     session = waiting()
     before = everything(session)
     with pytest.raises(TypeError, match="an order is wanted"):
         session.answer((4,))
     assert everything(session) == before
-
-
-def test_nothing_can_be_answered_where_nothing_was_asked() -> None:
-    """It is an error, not a surprise."""
     with pytest.raises(ValueError, match="nothing was asked"):
         field().session().answer(Stay("ames"))
 
@@ -231,8 +209,8 @@ def test_a_reaction_in_mid_move_suspends_the_move() -> None:
     assert session.state.unit("red-1").cell == steps[-1]
 
 
-def test_a_reaction_that_is_let_go_lets_the_move_go_on() -> None:
-    """The steps and the orders that follow come about as if nobody had been asked."""
+def test_a_reaction_lets_the_move_go_on_or_ends_it() -> None:
+    """Let go, the rest comes about as if nobody had been asked; PKT-SNAP: who is hit walks no further."""
     session = snapping(1, 2, 1)
     before = session.frames
     session.answer(Stay("ames"))
@@ -240,10 +218,6 @@ def test_a_reaction_that_is_let_go_lets_the_move_go_on() -> None:
     assert Passed("picket", "ames") in [frame.event for frame in session.frames]
     assert session.checkpoint.number == 1
     assert isinstance(session.frames[-1].event, Shot)
-
-
-def test_a_reaction_that_hits_ends_the_move() -> None:
-    """PKT-SNAP: who is hit walks no further; then the raider's second order follows."""
     session = snapping(6, 6, 1, 1, 1, 1)
     session.answer(Shoot("ames", "red-1"))
     assert session.state.unit("red-1").hits == 1
@@ -382,20 +356,19 @@ def test_a_branch_keeps_the_orders_and_dice_before_it() -> None:
         assert branch.entries[: len(session.entries)] == session.entries
 
 
-def test_a_branch_at_a_checkpoint_begins_with_it() -> None:
-    """The last frame of an activation has its checkpoint: nothing is played again."""
+def test_where_a_branch_begins() -> None:
+    """At a checkpoint nothing is played again; there is none from the future; automated sides undo nothing."""
     session = field().session()
     session.advance()
     branch = session.branch(session.last_frame.number)
     assert branch.checkpoint.number == 1
     assert branch.tail == []
-
-
-def test_there_is_no_branch_from_the_future() -> None:
-    """The error says how far the battle has come."""
     session = field().session()
     with pytest.raises(LookupError, match="there is no frame 5; the last is 0"):
         session.branch(5)
+    session = field().session()
+    session.advance()
+    assert session.undone() is None
 
 
 def test_undoing_takes_back_the_last_order_of_a_person() -> None:
@@ -427,13 +400,6 @@ def test_undoing_twice_takes_back_two_orders() -> None:
     assert orders == asked[:-2]
     back.advance()
     assert back.wanted == asked[-2].ask
-
-
-def test_where_nobody_has_given_an_order_there_is_nothing_to_undo() -> None:
-    """An automated side takes nothing back."""
-    session = field().session()
-    session.advance()
-    assert session.undone() is None
 
 
 # -- battles that do not end --------------------------------------------------------------------------------------
@@ -551,33 +517,25 @@ def test_where_a_person_has_a_say_a_state_may_come_again() -> None:
 
 
 def test_a_turn_that_never_ends_is_an_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even where the dice fall differently each time: there is a limit to the activations of one turn."""
+    """However the dice fall: there is a limit to the activations of one turn; a battle of short turns is no loop."""
     monkeypatch.setattr("sim.engine.session.ACTIVATIONS_A_TURN", 40)
     session = odd(waits)
     with pytest.raises(EndlessLoop, match="turn 1 has had more than 40 activations"):
         session.play_out()
     assert session.checkpoint.number == 40
-
-
-def test_activations_are_counted_for_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long battle of short turns is no loop."""
     monkeypatch.setattr("sim.engine.session.ACTIVATIONS_A_TURN", 3)
     session = odd(lambda game: game.happen(TurnBegan(game.state.turn + 1)))
     assert all(session.advance() for _ in range(20))
 
 
 def test_stillness_finds_every_round() -> None:
-    """A sequence that runs into a round is noticed, whatever its lead and its length, and soon."""
+    """Whatever the lead and the length of a round, and soon; and none where all states differ."""
     for lead in range(6):
         for length in range(1, 9):
             stillness = Stillness()
             sequence = (n if n < lead else lead + (n - lead) % length for n in range(1000))
             found = next(n for n, state in enumerate(sequence) if stillness.seen(state))
             assert found <= 3 * (lead + length) + 3
-
-
-def test_stillness_sees_no_round_where_there_is_none() -> None:
-    """States that are all different."""
     stillness = Stillness()
     assert not any(stillness.seen(n) for n in range(500))
 
@@ -695,15 +653,6 @@ def test_requests_are_numbered_through_the_battle() -> None:
             session.answer(first_legal(session))
     assert session.over
     assert seen == list(range(len(seen)))
-
-
-def test_a_field_can_be_played_by_anybody() -> None:
-    """Human, solo and commander sides in every mixture come to an end."""
-    battlefield: Field = field(*MEN)
-    for players in (AUTOMATED, HUMAN_PICKET, HOTSEAT, {"picket": "solo", "raiders": "commander"}):
-        session = battlefield.session(Seeded(3), players)
-        typed_out(session, 3)
-        assert session.over
 
 
 def test_a_branch_does_not_use_up_the_dice_of_the_session_it_left() -> None:

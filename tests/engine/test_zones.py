@@ -24,37 +24,21 @@ def found() -> Zones:
     return zones(MAP, [unit("b", "B2"), unit("a", "A1"), unit("c", None)], covered)
 
 
-def test_whoever_is_off_the_map_covers_nothing() -> None:
-    """Its rule is not even asked."""
+def test_who_covers_what() -> None:
+    """Whoever is off the map nothing; each cell once, those over it in roster order."""
     assert [zone.unit for zone in found().zones] == ["b", "a"]
-
-
-def test_the_area_is_what_anybody_covers() -> None:
-    """Each cell once."""
     assert list(found().area) == list(Area.of(MAP, at(MAP, "A1 B1 C1 C3")))
-
-
-def test_those_over_a_cell_come_in_roster_order() -> None:
-    """Everybody who covers it, and nobody else."""
     b1, a1, d3 = at(MAP, "B1 A1 D3")
     assert (found().over(b1), found().over(a1), found().over(d3)) == (("b", "a"), ("a",), ())
-
-
-def test_what_one_unit_covers() -> None:
-    """Nothing, if it is not among these."""
     assert found().of("a") == Area.of(MAP, at(MAP, "A1 B1"))
     assert not found().of("c")
 
 
 def test_threat_counts_the_units_over_each_cell() -> None:
-    """In map order, and the same as asking cell by cell."""
+    """In map order, the same as cell by cell; an enemy that is gone threatens nobody."""
     threat = found().threat
     assert [int(number) for number in threat] == [len(found().over(cell)) for cell in MAP.cells]
     assert max(threat) == 2
-
-
-def test_no_zones_cover_nothing() -> None:
-    """An enemy that is gone threatens nobody."""
     nobody = zones(MAP, [], covered)
     assert not nobody.area
     assert not any(nobody.threat)

@@ -6,19 +6,17 @@ from sim.files import FileMistakes, UnsupportedVersion, parse_json, parse_toml, 
 
 
 def test_the_version_is_given_back() -> None:
-    """A loader that reads several versions learns which it has."""
+    """A loader that reads several learns which it has; other programs write theirs elsewhere."""
     assert require_version(parse_toml("format = 2", "x.toml"), supported=(1, 2)) == 2
+    document: Any = parse_json('{"version": 1}', "x.tmj")
+    assert require_version(document, key="version") == 1
 
 
-def test_a_newer_version_is_unsupported() -> None:
-    """The mistake says that nothing is wrong with the file."""
+def test_another_version_is_unsupported() -> None:
+    """A newer one was written by something newer, one that is read no more was not."""
     with pytest.raises(UnsupportedVersion) as caught:
         require_version(parse_toml("\nformat = 7", "x.toml"))
     assert str(caught.value) == "x.toml:2: format: found 7, expected 1; written by a newer Sandtable?"
-
-
-def test_an_older_version_is_unsupported() -> None:
-    """One that is read no more was not written by anything newer."""
     with pytest.raises(UnsupportedVersion) as caught:
         require_version(parse_toml("format = 1", "x.toml"), supported=(2, 3))
     assert str(caught.value) == "x.toml:1: format: found 1, expected 2 or 3"
@@ -39,9 +37,3 @@ def test_json_that_is_no_table_has_no_version(text: str) -> None:
     """A JSON file can be anything at all."""
     with pytest.raises(FileMistakes, match="expected a table"):
         require_version(parse_json(text, "x.json"))
-
-
-def test_the_key_can_be_another() -> None:
-    """Other programs write their version elsewhere."""
-    document: Any = parse_json('{"version": 1}', "x.tmj")
-    assert require_version(document, key="version") == 1

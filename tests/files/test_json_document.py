@@ -12,15 +12,16 @@ def told(text: str) -> str:
     return str(caught.value)
 
 
-def test_valid_json_is_data() -> None:
-    """A document holds what the file says."""
+def test_valid_json_is_data(tmp_path: Path) -> None:
+    """What the file says, numbers of 64 bits and whole surrogate pairs too; mistakes are placed by path."""
     assert parse_json('{"a": [1, 2.5, null, true, "é\\u00e9"]}', "x.tmj").data == {"a": [1, 2.5, None, True, "éé"]}
-
-
-def test_a_file_is_read_and_parsed(tmp_path: Path) -> None:
-    """Reading gives the document under the name of the file."""
     (tmp_path / "x.tmj").write_bytes(b"\xef\xbb\xbf[1]")
     assert read_json(tmp_path / "x.tmj").data == [1]
+    numbers = [-(2**63), 2**63 - 1]
+    assert parse_json(str(numbers), "x.tmj").data == numbers
+    assert parse_json('"\\ud83d\\ude00"', "x.tmj").data == "\U0001f600"
+    spot = parse_json('{"a": [1]}', "x.tmj").at(("a", 0))
+    assert (spot.line, spot.where) == (None, "a[0]")
 
 
 def test_a_syntax_error_gives_its_line() -> None:
@@ -35,15 +36,11 @@ def test_what_is_not_json_is_one_mistake(text: str) -> None:
 
 
 def test_a_key_written_twice_is_a_mistake() -> None:
-    """The second would silently win; every such table is told."""
+    """The second would silently win; every such table is told, and one around others too."""
     assert told('{"a": [{"b": 1, "b": 1}], "c": {"d e": 1, "d e": 2}}').splitlines() == [
         "x.tmj: a[0].b: found the same key twice, expected it once",
         'x.tmj: c."d e": found the same key twice, expected it once',
     ]
-
-
-def test_a_doubled_key_around_another_is_still_told() -> None:
-    """A table that is overwritten takes its own mistakes along, but the overwriting is one."""
     assert told('{"a": {"b": 1, "b": 2}, "a": 3}').startswith("x.tmj: a: found the same key twice")
 
 
@@ -59,21 +56,10 @@ def test_numbers_beyond_64_bits_are_refused(number: str) -> None:
     assert "a: found " in told(f'{{"a": {number}}}')
 
 
-def test_the_widest_numbers_fit() -> None:
-    """The least and the greatest number of 64 bits are numbers like any other."""
-    numbers = [-(2**63), 2**63 - 1]
-    assert parse_json(str(numbers), "x.tmj").data == numbers
-
-
 @pytest.mark.parametrize("text", ['"\\ud800"', '{"\\udfff": 1}', '["a\\ude00\\ud83d"]'])
 def test_half_surrogate_pairs_are_refused(text: str) -> None:
     """They could be read but never be written or printed again."""
     assert "surrogate" in told(text)
-
-
-def test_whole_surrogate_pairs_are_letters() -> None:
-    """That is how JSON writes what lies beyond the first plane."""
-    assert parse_json('"\\ud83d\\ude00"', "x.tmj").data == "\U0001f600"
 
 
 @pytest.mark.parametrize("text", ["[" * 33, '{"a":' * 33, "[" * 33 + "]" * 33])
@@ -89,21 +75,13 @@ def test_what_only_looks_deep_is_read(text: str) -> None:
 
 
 def test_limits_can_be_set() -> None:
-    """A loader of saves passes its own limits."""
+    """Tables are refused before they are built, and keys, twelve to a table, before they are read."""
     limits = FileLimits(size=20, depth=3, values=4, tables=1)
     for text in (" " * 21, "[[[[]]]]", "[1,2,3,4,5]", "[{},{}]"):
         with pytest.raises(FileMistakes, match=r"^x\.json: found"):
             parse_json(text, "x.json", limits)
-
-
-def test_too_many_tables_are_refused_before_they_are_built() -> None:
-    """What breaks off after them is never come to; braces within texts are no tables."""
     with pytest.raises(FileMistakes, match=r"^x\.json: found 3 tables, expected at most 2$"):
         parse_json('["{", {"{": 1}, {}, {', "x.json", FileLimits(size=99, depth=9, values=99, tables=2))
-
-
-def test_too_many_keys_are_refused_before_they_are_read() -> None:
-    """Twelve to a table are enough; colons within texts are no keys."""
     limits = FileLimits(size=999, depth=9, values=99, tables=1)
     keys = ", ".join(f'":{n}": {n}' for n in range(13))
     with pytest.raises(FileMistakes, match=r"^x\.json: found 13 keys, expected at most 12$"):
@@ -115,9 +93,3 @@ def test_too_many_keys_are_refused_before_they_are_read() -> None:
 def test_very_many_values_that_are_unfit_are_told_as_one(value: str) -> None:
     """To list where each stands would take longer than to read the file."""
     assert told(f"[{(value + ',') * 50_001}1]").startswith("x.tmj: found 50001 ")
-
-
-def test_lines_are_not_known() -> None:
-    """Programs write JSON; its mistakes are placed by path."""
-    spot = parse_json('{"a": [1]}', "x.tmj").at(("a", 0))
-    assert (spot.line, spot.where) == (None, "a[0]")

@@ -17,20 +17,12 @@ def told(data: bytes) -> str:
 
 
 def test_a_file_is_read_whole(tmp_path: Path) -> None:
-    """A file of exactly the limit is read."""
+    """Up to the limit; over it it is refused with its size, which is asked before anything is read."""
     (tmp_path / "x").write_bytes(b"12345")
     assert read_bytes(tmp_path / "x", 5) == b"12345"
-
-
-def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
-    """A file over the limit is refused with its size."""
     (tmp_path / "x").write_bytes(b"123456")
     with pytest.raises(FileMistakes, match="found 6 bytes, expected at most 5 bytes"):
         read_bytes(tmp_path / "x", 5)
-
-
-def test_a_vast_file_costs_nothing(tmp_path: Path) -> None:
-    """The size is asked before anything is read."""
     with (tmp_path / "x").open("wb") as file:
         file.truncate(1 << 26)
     with pytest.raises(FileMistakes, match="found 67108864 bytes"):
@@ -57,15 +49,13 @@ def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
-    """A file that is not there is no mistake in a file."""
+    """No mistake in a file: nor is a folder, nor a name with a NUL, which no file can have."""
     with pytest.raises(FileNotFoundError):
         read_text(tmp_path / "none.toml")
-
-
-def test_a_folder_is_an_os_error(tmp_path: Path) -> None:
-    """A folder is named as such on every system."""
     with pytest.raises(IsADirectoryError):
         read_text(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        read_bytes("a\0b", 10)
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file here that opens and cannot be read")
@@ -76,26 +66,13 @@ def test_a_failure_while_reading_names_the_file() -> None:
     assert caught.value.filename == "/proc/self/mem"
 
 
-def test_a_nul_in_a_name_is_a_missing_file() -> None:
-    """No file can have that name, and Python's own complaint is of another kind."""
-    with pytest.raises(FileNotFoundError):
-        read_bytes("a\0b", 10)
-
-
-def test_the_utf8_mark_is_dropped() -> None:
-    """Some editors put a mark before UTF-8; it is not part of the text."""
+def test_text_is_utf8(tmp_path: Path) -> None:
+    """Without its mark, line ends as they are; a wrong byte and a NUL are named by line and byte."""
     assert decoded(b"\xef\xbb\xbfa = 1", "x.toml") == "a = 1"
-
-
-def test_line_ends_stay_as_they_are(tmp_path: Path) -> None:
-    """Reading changes nothing."""
     (tmp_path / "x").write_bytes(b"a\r\nb\n")
     assert read_text(tmp_path / "x") == "a\r\nb\n"
-
-
-def test_a_wrong_byte_is_named_by_line_and_place() -> None:
-    """A Latin-1 letter is found by line and byte."""
     assert told(b"a = 1\nname = 'Ren\xe9'\n") == "x.toml:2: byte 12: found 0xe9, expected UTF-8 text"
+    assert told(b"a = 1\nb\0") == "x.toml:2: byte 2: found a NUL byte, expected UTF-8 text without it"
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
@@ -103,11 +80,6 @@ def test_other_unicode_is_recognised(encoding: str) -> None:
     """A file that says it is UTF-16 or UTF-32 is told so."""
     data = "\ufeffa = 1".encode(encoding)
     assert told(data) == f"x.toml:1: found {encoding[:6].upper()} text, expected UTF-8 text; save it as UTF-8"
-
-
-def test_a_nul_is_named() -> None:
-    """A NUL byte is found by line and byte."""
-    assert told(b"a = 1\nb\0") == "x.toml:2: byte 2: found a NUL byte, expected UTF-8 text without it"
 
 
 @given(st.binary())

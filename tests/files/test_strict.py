@@ -145,11 +145,6 @@ def test_what_a_file_can_say_is_read(text: str, name: str, value: object) -> Non
     assert getattr(sheet(text), name) == value
 
 
-def test_a_whole_number_becomes_a_number() -> None:
-    """A number written without a point is a float all the same."""
-    assert type(sheet("number = 3").number) is float
-
-
 @pytest.mark.parametrize(
     ("text", "mistake"),
     [
@@ -225,16 +220,12 @@ def test_a_wrong_choice_is_told(text: str, mistake: str) -> None:
     assert told(text) == [mistake]
 
 
-def test_a_wrong_word_in_the_third_edge_is_told_in_full() -> None:
-    """The example of the house: file, line, path, what was found, what is right, what was meant."""
+def test_a_wrong_word_and_an_unknown_key_are_told_in_full() -> None:
+    """File, line, path, what was found, what is right, what was meant."""
     edge = "[[edges]]\nkind = 'wall'\nbetween = ['a', 'b']\n"
     assert told(edge * 3 + edge.replace("wall", "wal")) == [
         '11: edges[3].kind: found "wal", expected one of wall, low_wall, hedge; did you mean "wall"?'
     ]
-
-
-def test_an_unknown_key_is_told_with_the_known_ones() -> None:
-    """The line is that of the key, and a misspelling is recognised."""
     text = "[[edges]]\nkind = 'wall'\nbetween = ['a', 'b']\nhieght = 2\n"
     assert told(text) == [
         '4: edges[0].hieght: found an unknown key, expected one of kind, between, height; did you mean "height"?'
@@ -343,8 +334,8 @@ def test_the_words_of_a_validator_are_the_message(table: str, mistake: str) -> N
     assert told(f"checked = {table}") == [f"1: {mistake}"]
 
 
-def test_a_kind_is_not_mistaken_for_one_with_the_same_word() -> None:
-    """A word that names one kind may be a choice in another; the table tells by the right key."""
+def test_alternatives_leave_no_trace_in_the_path() -> None:
+    """The right key tells the kind; however deep the choices the path is the file's, and a bad item its own."""
 
     class Fog(Strict):
         shape: Literal["fog"]
@@ -356,10 +347,6 @@ def test_a_kind_is_not_mistaken_for_one_with_the_same_word() -> None:
     with pytest.raises(FileMistakes, match=r"shape\.radios: found an unknown key, expected one of shape, radius;"):
         validated(Ground, parse_toml("shape = {shape = 'circle', radius = 1, radios = 1}", "x.toml"))
 
-
-def test_alternatives_within_alternatives_leave_no_trace_in_the_path() -> None:
-    """However deep the choices, the path is that in the file."""
-
     class Odd(Strict):
         odd: list[list[int] | dict[str, int]] | bool
 
@@ -367,10 +354,6 @@ def test_alternatives_within_alternatives_leave_no_trace_in_the_path() -> None:
         validated(Odd, parse_toml("odd = [['x'], {a = 'y'}]", "x.toml"))
     places = {mistake.where for mistake in caught.value.mistakes}
     assert places == {"odd[0][0]", "odd[1].a"}
-
-
-def test_a_bad_item_is_told_and_not_its_list() -> None:
-    """Where a text or a list of texts may stand, a list with a number in it is no list in place of a text."""
 
     class Place(Strict):
         cells: str | tuple[str, ...]
@@ -416,50 +399,38 @@ def test_a_form_is_told_in_words() -> None:
         validated(Kind, parse_toml("id = 'Fen'", "x.toml"))
 
 
-def test_true_may_be_one_of_the_words() -> None:
-    """A choice between true and numbers takes each for what it is."""
+def test_values_are_what_they_are() -> None:
+    """No infinity by any way, frozen instances, true among words, a whole number where a number is wanted."""
+    with pytest.raises(FileMistakes, match="number: found inf, expected a finite number"):
+        validated(Sheet, Document("x", {"number": float("inf")}))
+    with pytest.raises(ValueError, match="frozen"):
+        sheet("").whole = 3
 
     class Mixed(Strict):
         mixed: Literal[True, 2]
 
     assert validated(Mixed, parse_toml("mixed = true", "x.toml")).mixed is True
+    assert type(sheet("number = 3").number) is float
 
 
-def test_infinity_is_shut_out_of_every_model() -> None:
-    """Data that came by another way is held to the same."""
-    with pytest.raises(FileMistakes, match="number: found inf, expected a finite number"):
-        validated(Sheet, Document("x", {"number": float("inf")}))
-
-
-def test_the_first_mistakes_of_the_file_are_the_ones_kept() -> None:
-    """Which mistakes are kept goes by line, not by the order in which the model looks."""
+def test_very_many_mistakes_are_kept_to_a_thousand() -> None:
+    """The first by line; the rest is counted, and beyond twenty thousand there is nothing to mend."""
     with pytest.raises(FileMistakes) as caught:
         sheet("nonsense = 1\nmarks = [\n" + "1,\n" * 1500 + "]")
     assert caught.value.mistakes[0].where == "nonsense"
+    with pytest.raises(FileMistakes) as caught:
+        sheet("marks = [" + "1," * 3000 + "]")
+    assert (len(caught.value.mistakes), caught.value.unlisted) == (1000, 2000)
+    with pytest.raises(FileMistakes) as caught:
+        sheet("marks = [" + "1," * 30_000 + "]")
+    assert str(caught.value) == "x.toml: 30000 mistakes, too many to list; is this the right file?"
 
 
-def test_instances_do_not_change() -> None:
-    """What was read from a file is frozen."""
-    with pytest.raises(ValueError, match="frozen"):
-        sheet("").whole = 3
-
-
-def test_json_is_checked_alike() -> None:
-    """Mistakes in JSON have a path and no line."""
+def test_json_and_other_models_are_checked_alike() -> None:
+    """Mistakes in JSON have a path and no line; any pydantic model will do."""
     with pytest.raises(FileMistakes) as caught:
         validated(Sheet, parse_json('{"few": [1, "a"]}', "x.json"))
     assert str(caught.value) == 'x.json: few[1]: found the text "a", expected a whole number'
-
-
-@pytest.mark.parametrize("text", ["[]", "3", "null", '"x"'])
-def test_json_that_is_no_table_is_one_mistake(text: str) -> None:
-    """A JSON file can be anything at all."""
-    with pytest.raises(FileMistakes, match=r"^x\.json: found .* expected a table$"):
-        validated(Sheet, parse_json(text, "x.json"))
-
-
-def test_models_not_made_by_us_are_checked_too() -> None:
-    """Any pydantic model will do; its mistakes are worded alike."""
 
     class Plain(BaseModel):
         size: int
@@ -468,18 +439,11 @@ def test_models_not_made_by_us_are_checked_too() -> None:
         validated(Plain, parse_toml("size = 'x'", "x.toml"))
 
 
-def test_very_many_mistakes_are_kept_to_a_thousand() -> None:
-    """The first thousand are worded and the rest is counted."""
-    with pytest.raises(FileMistakes) as caught:
-        sheet("marks = [" + "1," * 3000 + "]")
-    assert (len(caught.value.mistakes), caught.value.unlisted) == (1000, 2000)
-
-
-def test_a_file_of_another_kind_is_told_in_one_line() -> None:
-    """Beyond twenty thousand mistakes there is nothing to mend."""
-    with pytest.raises(FileMistakes) as caught:
-        sheet("marks = [" + "1," * 30_000 + "]")
-    assert str(caught.value) == "x.toml: 30000 mistakes, too many to list; is this the right file?"
+@pytest.mark.parametrize("text", ["[]", "3", "null", '"x"'])
+def test_json_that_is_no_table_is_one_mistake(text: str) -> None:
+    """A JSON file can be anything at all."""
+    with pytest.raises(FileMistakes, match=r"^x\.json: found .* expected a table$"):
+        validated(Sheet, parse_json(text, "x.json"))
 
 
 # -- dataclasses --------------------------------------------------------------------------------------------------

@@ -14,32 +14,33 @@ def told(text: str) -> str:
     return str(caught.value)
 
 
-def test_valid_toml_is_data() -> None:
-    """A document holds what the file says and the name it goes by."""
+def test_valid_toml_is_data(tmp_path: Path) -> None:
+    """What the file says, numbers of 64 bits among it, and the name it goes by."""
     document = parse_toml("[unit]\nname = 'Rifleman'\n", "x.toml")
     assert document.data == {"unit": {"name": "Rifleman"}}
     assert document.file == "x.toml"
-
-
-def test_a_file_is_read_and_parsed(tmp_path: Path) -> None:
-    """Reading gives the document under the name of the file."""
     (tmp_path / "x.toml").write_bytes(b"\xef\xbb\xbfa = 1\r\nb = 2\r\n")
     document = read_toml(tmp_path / "x.toml")
     assert document.data == {"a": 1, "b": 2}
     assert document.line_of(("b",)) == 2
     assert document.file == str(tmp_path / "x.toml")
+    text = "a = -9223372036854775808\nb = 9223372036854775807\n"
+    assert parse_toml(text, "x.toml").data == {"a": -(2**63), "b": 2**63 - 1}
 
 
-def test_a_file_over_its_limit_is_refused(tmp_path: Path) -> None:
-    """A TOML file has a tighter limit than files in general: the parser is slow."""
+def test_what_is_over_a_limit_is_refused(tmp_path: Path) -> None:
+    """Bytes, characters, values, tables, digits of a number; a loader that knows better passes its own limits."""
     (tmp_path / "x.toml").write_bytes(b"#" * (1 << 20) + b"#")
     with pytest.raises(FileMistakes, match="expected at most 1048576 bytes"):
         read_toml(tmp_path / "x.toml")
-
-
-def test_a_text_over_the_limit_is_refused() -> None:
-    """A text that came by another way has the same limit."""
     assert told("#" * (1 << 20) + "#") == "x.toml:1: found 1048577 characters, expected at most 1048576"
+    assert "found more than 60000 keys and values" in told("a = [" + "1," * 60_000 + "]")
+    assert told("a = [" + "{}," * 20_000 + "]") == "x.toml: found 20001 tables, expected at most 20000"
+    with pytest.raises(FileMistakes, match="more than 2 levels"):
+        parse_toml("a = [[[]]]", "x.toml", FileLimits(size=100, depth=2, values=100, tables=100))
+    assert told("b = 1\na = " + "9" * 1_000_000) == (
+        "x.toml:2: found a word or number of 1000000 characters, expected at most 200"
+    )
 
 
 def test_a_syntax_error_gives_its_line() -> None:
@@ -111,12 +112,6 @@ def test_numbers_beyond_64_bits_are_refused(number: str) -> None:
     assert "x.toml:2: a[0].b: found " in told(f"x = 1\na = [{{b = {number}}}]\n")
 
 
-def test_the_widest_numbers_fit() -> None:
-    """The least and the greatest number of 64 bits are numbers like any other."""
-    text = "a = -9223372036854775808\nb = 9223372036854775807\n"
-    assert parse_toml(text, "x.toml").data == {"a": -(2**63), "b": 2**63 - 1}
-
-
 @pytest.mark.parametrize("number", ["nan", "-nan", "inf", "-inf", "1e999"])
 def test_what_is_not_finite_is_refused(number: str) -> None:
     """No comparison with it can be trusted."""
@@ -175,29 +170,6 @@ def test_the_line_of_the_depth_is_given() -> None:
     assert told("a = [\n" * 1 + "[\n" * 30).startswith(f"x.toml:17: {DEEP}")
 
 
-def test_too_many_values_are_refused() -> None:
-    """Sixty thousand keys and values are more than any map needs."""
-    assert "found more than 60000 keys and values" in told("a = [" + "1," * 60_000 + "]")
-
-
-def test_too_many_tables_are_refused() -> None:
-    """Twenty thousand tables are more than any map needs."""
-    assert told("a = [" + "{}," * 20_000 + "]") == "x.toml: found 20001 tables, expected at most 20000"
-
-
-def test_limits_can_be_set() -> None:
-    """A loader that knows better passes its own limits."""
-    with pytest.raises(FileMistakes, match="more than 2 levels"):
-        parse_toml("a = [[[]]]", "x.toml", FileLimits(size=100, depth=2, values=100, tables=100))
-
-
-def test_an_endless_word_is_refused() -> None:
-    """A number of a million digits is not given to a parser that would take minutes over it."""
-    assert told("b = 1\na = " + "9" * 1_000_000) == (
-        "x.toml:2: found a word or number of 1000000 characters, expected at most 200"
-    )
-
-
 def test_a_parser_that_runs_out_of_stack_is_one_mistake() -> None:
     """Called from deep within, even allowed nesting may be too much; that is told as a mistake."""
     text = "a = " + "[" * 12 + "]" * 12
@@ -218,19 +190,11 @@ def test_a_parser_that_runs_out_of_stack_is_one_mistake() -> None:
 
 
 def test_a_row_of_a_drawn_map_has_its_line() -> None:
-    """The mistake in row 3 of a drawing points at the third line of the drawing."""
+    """The third line of the drawing, also one that begins beside its key; behind escapes that of the key."""
     text = 'name = "Hill"\nrows = """\n..#\n..#\n.?#\n"""\n'
     told = parse_toml(text, "x.toml").at(("rows",), row=2).mistake('"?"', "a mark of the legend")
     assert str(told) == 'x.toml:5: rows, row 3: found "?", expected a mark of the legend'
-
-
-def test_a_drawing_that_begins_beside_its_key_has_lines_too() -> None:
-    """Row 1 is on the line of the key, row 2 below it."""
     document = parse_toml('a = 1\nrows = """..\n.#"""\n', "x.toml")
     assert [document.at(("rows",), row).line for row in (0, 1)] == [2, 3]
-
-
-def test_rows_behind_escapes_are_on_the_line_of_their_key() -> None:
-    """A drawing in one line has all its rows there."""
     spot = parse_toml('a = 1\nrows = "..\\n.#"\n', "x.toml").at(("rows",), row=1)
     assert (spot.line, spot.where) == (2, "rows, row 2")

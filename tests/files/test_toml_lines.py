@@ -187,13 +187,9 @@ def test_the_top_of_the_file_has_no_line(tricky: Any, path: KeyPath) -> None:
     assert tricky.line_of(path) is None
 
 
-def test_a_backslash_in_literal_quotes_is_a_row() -> None:
-    """Between `'''` a backslash at the end of a line is text and joins nothing."""
+def test_rows_of_backslashes_and_a_walk_that_is_lost() -> None:
+    """Between ''' a backslash joins nothing; in some later TOML all before the unknown still has lines."""
     assert parse_toml("rows = '''\n\\\n..\n'''", "x.toml").first_text_line(("rows",)) == 2
-
-
-def test_the_walk_ends_quietly_where_it_is_lost() -> None:
-    """A text in some later version of TOML still has the lines of all before the unknown."""
     found = places("a = 1\nb = 2\nc := 3\nd = 4\n")
     assert found.nearest(("b",)) == 2
     assert isinstance(found.nearest(("d",)), ValuePlace)
@@ -328,23 +324,18 @@ def grown(draw: Any) -> Growing:
 
 @given(grown())
 def test_everything_is_found_on_the_line_it_was_written_on(made: Growing) -> None:
-    """A document that notes where it puts each value and each first row agrees with the walk on all of them."""
+    """A document that notes where it puts each value agrees with the walk, which leads down to every path."""
     document = parse_toml(made.text, "x.toml")
     assert {path: document.line_of(path) for path in made.lines} == made.lines
     assert {path: document.first_text_line(path) for path in made.text_lines} == made.text_lines
+    found = places(made.text)
+    for way in ways(parse_toml(made.text, "x.toml").data)[1:]:
+        owner = found.nearest(way[:-1])
+        assert isinstance(owner, ValuePlace)
+        assert owner.part(way[-1]) is not None, way
 
 
 def ways(data: Any, path: KeyPath = ()) -> list[KeyPath]:
     """List the paths of all that is in the data."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [path, *(way for step, item in inner for way in ways(item, (*path, step)))]
-
-
-@given(grown())
-def test_no_value_is_without_a_place(made: Growing) -> None:
-    """Every path of the data leads all the way down in the places too."""
-    found = places(made.text)
-    for way in ways(parse_toml(made.text, "x.toml").data)[1:]:
-        owner = found.nearest(way[:-1])
-        assert isinstance(owner, ValuePlace)
-        assert owner.part(way[-1]) is not None, way

@@ -12,15 +12,11 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_new_file_is_written(tmp_path: Path) -> None:
-    """The data stands under the name, and nothing else does."""
+def test_a_file_is_written(tmp_path: Path) -> None:
+    """New or in place of an old one, under its name, and nothing else is there."""
     write_atomically(tmp_path / "save.json", b"new")
     assert (tmp_path / "save.json").read_bytes() == b"new"
     assert names(tmp_path) == ["save.json"]
-
-
-def test_an_old_file_is_replaced(tmp_path: Path) -> None:
-    """Without being asked to, nothing is kept."""
     (tmp_path / "save.json").write_bytes(b"old and longer")
     write_atomically(tmp_path / "save.json", b"new")
     assert (tmp_path / "save.json").read_bytes() == b"new"
@@ -28,18 +24,14 @@ def test_an_old_file_is_replaced(tmp_path: Path) -> None:
 
 
 def test_the_previous_file_is_kept(tmp_path: Path) -> None:
-    """When asked, the file that stood there is found under `.bak`, also the second time."""
+    """When asked, under `.bak`, also the second time; where nothing stood, nothing is."""
+    write_atomically(tmp_path / "save.json", b"1", keep_previous=True)
+    assert names(tmp_path) == ["save.json"]
     for data in (b"1", b"2", b"3"):
         write_atomically(tmp_path / "save.json", data, keep_previous=True)
     assert (tmp_path / "save.json").read_bytes() == b"3"
     assert (tmp_path / "save.json.bak").read_bytes() == b"2"
     assert names(tmp_path) == ["save.json", "save.json.bak"]
-
-
-def test_a_first_save_has_no_previous_one(tmp_path: Path) -> None:
-    """Where nothing stood, nothing is kept."""
-    write_atomically(tmp_path / "save.json", b"1", keep_previous=True)
-    assert names(tmp_path) == ["save.json"]
 
 
 def test_a_failure_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
@@ -67,20 +59,12 @@ def refused(path: str | Path) -> str:
     return str(caught.value.strerror)
 
 
-def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
-    """Folders are not made on the way."""
+def test_a_missing_folder_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named as somebody typed it; none is made on the way, and a file is not taken for one."""
     with pytest.raises(FileNotFoundError):
         write_atomically(tmp_path / "none" / "save.json", b"data")
-
-
-def test_a_missing_folder_is_named_as_it_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the temporary file nor the full path is what somebody typed."""
     monkeypatch.chdir(tmp_path)
     assert refused("none/save.json") == f"there is no folder '{Path('none')}'"
-
-
-def test_a_file_is_not_taken_for_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file in the place of the folder is named."""
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     # Windows calls the folder missing.
@@ -88,8 +72,9 @@ def test_a_file_is_not_taken_for_a_folder(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
-    """It is called a folder on every system."""
+    """It is called a folder on every system; of a name too long the reason is the system's own."""
     assert refused(tmp_path) == "is a folder"
+    assert refused(tmp_path / ("s" * 300))
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="whoever may do anything is refused nothing")
@@ -105,11 +90,6 @@ def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert refused(tmp_path / "pipe") == "is not a regular file"
     assert (tmp_path / "pipe").is_fifo()
-
-
-def test_a_name_too_long_for_the_system_is_named(tmp_path: Path) -> None:
-    """The reason is then the system's own."""
-    assert refused(tmp_path / ("s" * 300))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")

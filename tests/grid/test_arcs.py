@@ -167,42 +167,23 @@ def test_an_arc_is_an_angle(grid: Grid, origin: Cell, target: Cell, facing: int,
 
 
 @given(grids, cells, facings, spreads)
-def test_a_cell_is_in_all_its_own_arcs(grid: Grid, cell: Cell, facing: int, spread: int) -> None:
-    """What stands in the same cell can be seen, however one faces."""
-    assert grid.in_arc(cell, facing % len(grid.directions), cell, spread)
-
-
-@given(grids, cells, facings, spreads)
-def test_a_wider_arc_holds_the_narrower(grid: Grid, target: Cell, facing: int, spread: int) -> None:
-    """One more compass point never loses a cell."""
-    facing %= len(grid.directions)
-    narrow = grid.in_arc(HERE, facing, target, spread)
-    assert not narrow or grid.in_arc(HERE, facing, target, spread + 1)
-
-
-@given(grids, cells, facings, spreads)
-def test_what_is_not_in_front_is_in_the_rear(grid: Grid, target: Cell, facing: int, spread: int) -> None:
-    """A cell outside an arc lies in the arc that faces the other way with the spread that is left."""
+def test_arcs_within_arcs(grid: Grid, target: Cell, facing: int, spread: int) -> None:
+    """A cell is in all its own; one point more loses none; what is not in front is in the rear with the spread left."""
     ways, left = len(grid.directions), len(grid.compass) // 2 - spread
     front = grid.in_arc(HERE, facing % ways, target, spread)
+    assert grid.in_arc(target, facing % ways, target, spread)
+    assert not front or grid.in_arc(HERE, facing % ways, target, spread + 1)
     assert front or grid.in_arc(HERE, (facing + ways // 2) % ways, target, left)
 
 
 @given(grids, cells, facings, spreads, st.integers(0, 5))
 def test_arcs_turn_with_the_board(grid: Grid, target: Cell, facing: int, spread: int, turns: int) -> None:
-    """On a turned board the turned facing has the turned arc."""
+    """The turned facing has the turned arc; left and right are treated alike, so a mirrored board has mirrored ones."""
     ways = len(grid.directions)
     turned = (facing + turns * ways // len(grid.sides)) % ways
+    mirrored = grid.steps.index(grid.mirrored(grid.steps[facing % ways]))
     before = grid.in_arc(HERE, facing % ways, target, spread)
     assert grid.in_arc(HERE, turned, grid.rotated(target, turns), spread) == before
-
-
-@given(grids, cells, facings, spreads)
-def test_arcs_are_mirrored_with_the_board(grid: Grid, target: Cell, facing: int, spread: int) -> None:
-    """Left and right are treated alike: a mirrored board has mirrored arcs."""
-    facing %= len(grid.directions)
-    mirrored = grid.steps.index(grid.mirrored(grid.steps[facing]))
-    before = grid.in_arc(HERE, facing, target, spread)
     assert grid.in_arc(HERE, mirrored, grid.mirrored(target), spread) == before
 
 

@@ -18,36 +18,20 @@ cells = st.builds(Cell, coordinates, coordinates)
 # -- cells -----------------------------------------------------------------------------------------------
 
 
-def test_a_step_leads_to_another_cell() -> None:
-    """Adding a step adds both coordinates; a tuple's own `+` would have joined them."""
+def test_steps_are_added_and_repeated() -> None:
+    """Both coordinates; a cell equals the plain pair, so that either finds the same entry of a dictionary."""
     assert Cell(2, 3).plus(Cell(1, -1)) == Cell(3, 2)
-
-
-def test_a_difference_is_the_step_between() -> None:
-    """Subtracting where one came from leaves the step."""
     assert Cell(3, 2).minus(Cell(2, 3)) == Cell(1, -1)
-
-
-def test_a_step_can_be_repeated() -> None:
-    """A step taken three times is three times as long."""
     assert Cell(1, -2).times(3) == Cell(3, -6)
+    assert {Cell(4, 5): "here"}[(4, 5)] == "here"  # type: ignore[index]
 
 
 @given(cells, cells)
 def test_going_and_coming_back(cell: Cell, step: Cell) -> None:
-    """A step forth and the same step back end where they began."""
+    """A step forth and the same step back end where they began; from b to a is minus one times from a to b."""
     assert cell.plus(step).minus(step) == cell
-
-
-@given(cells, cells)
-def test_the_step_back_is_the_step_forth_negated(one: Cell, other: Cell) -> None:
-    """From b to a is minus one times from a to b."""
-    assert one.minus(other) == other.minus(one).times(-1)
-
-
-def test_a_cell_is_its_coordinates() -> None:
-    """A cell equals the plain pair, so that either finds the same entry of a dictionary."""
-    assert {Cell(4, 5): "here"}[(4, 5)] == "here"  # type: ignore[index]
+    assert cell.minus(step) == step.minus(cell).times(-1)
+    assert cross(cell, step) == -cross(step, cell)
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
@@ -57,24 +41,13 @@ def test_cross_product_is_positive_clockwise(grid: Grid) -> None:
     assert all(cross(step, after) > 0 for step, after in zip(grid.steps, following, strict=True))
 
 
-@given(cells, cells)
-def test_cross_product_changes_sign_with_its_order(one: Cell, other: Cell) -> None:
-    """Clockwise seen from one is anticlockwise seen from the other."""
-    assert cross(one, other) == -cross(other, one)
-
-
 # -- edges -----------------------------------------------------------------------------------------------
 
 
 @given(cells, cells)
 def test_an_edge_is_the_same_from_both_sides(one: Cell, other: Cell) -> None:
-    """It does not matter from which of its cells an edge is named."""
-    assert Edge.between(one, other) == Edge.between(other, one)
-
-
-@given(cells, cells)
-def test_an_edge_keeps_its_cells_in_order(one: Cell, other: Cell) -> None:
     """The lesser cell is the first, so that equal edges are equal dictionary keys."""
+    assert Edge.between(one, other) == Edge.between(other, one)
     edge = Edge.between(one, other)
     assert (edge.first, edge.second) == (min(one, other), max(one, other))
 
@@ -96,29 +69,13 @@ def test_a_moved_edge_is_the_edge_of_the_moved_cells(one: Cell, other: Cell, ste
 
 
 def test_columns_go_on_after_z() -> None:
-    """After Z comes AA, after AZ comes BA, after ZZ comes AAA."""
+    """AA after Z; all of three letters read back, and sort by length; small letters and A01 will do."""
     pairs = [(25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA"), (18277, "ZZZ")]
     assert [(column, column_letters(column)) for column, _ in pairs] == pairs
-
-
-def test_column_letters_read_back() -> None:
-    """All columns that three letters can name, 18278 of them, read back as what they were."""
     assert [column_number(column_letters(column)) for column in range(18278)] == list(range(18278))
-
-
-def test_columns_sort_by_length_then_alphabet() -> None:
-    """Sorted by length and then alphabet, names of columns are in their order on the board."""
     names = [column_letters(column) for column in range(1000)]
     assert sorted(names, key=lambda name: (len(name), name)) == names
-
-
-def test_case_does_not_matter() -> None:
-    """Players may write small letters."""
     assert split_name("ab12") == split_name("AB12") == (27, 11)
-
-
-def test_rows_may_be_padded() -> None:
-    """Printed maps write A01 for A1."""
     assert split_name("A01") == split_name("A1") == (0, 0)
 
 
@@ -134,20 +91,10 @@ def test_what_is_no_name_says_what_would_be_one(name: str) -> None:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_names_count_columns_and_rows(grid: Grid) -> None:
-    """On every grid the third column's second row is C2, whatever its cells are inside."""
+    """C2 on every grid; every cell of a board is found again by a name of its own."""
     assert grid.name(grid.at(2, 1)) == "C2"
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_names_read_back(grid: Grid) -> None:
-    """Every cell of a board of 30 by 30 is found again by its name."""
     board = list(grid.rectangle(30, 30))
     assert [grid.cell(grid.name(cell)) for cell in board] == board
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_every_cell_has_a_name_of_its_own(grid: Grid) -> None:
-    """No two cells of a board share a name."""
     assert len({grid.name(cell) for cell in grid.rectangle(30, 30)}) == 900
 
 

@@ -37,9 +37,12 @@ def test_column_and_row_lead_back_to_the_cell(grid: Grid, cell: Cell) -> None:
 
 
 @EVERY_GRID
-def test_a_board_is_read_like_a_page(grid: Grid) -> None:
-    """The cells of a board come row by row, each row from the left."""
+def test_pages_and_directions(grid: Grid) -> None:
+    """A board is read row by row; turning wraps round; for the cell itself no direction is better than another."""
     assert [grid.name(cell) for cell in grid.rectangle(3, 2)] == ["A1", "B1", "C1", "A2", "B2", "C2"]
+    last = len(grid.directions) - 1
+    assert (grid.turned(last, 1), grid.turned(0, -1), grid.turned(2, last + 1)) == (0, last, 2)
+    assert grid.towards(HERE, HERE) == tuple(range(len(grid.directions)))
 
 
 # -- distances ---------------------------------------------------------------------------------------------
@@ -124,13 +127,6 @@ def test_the_mirror_exchanges_east_and_west(grid: Grid) -> None:
 
 
 @EVERY_GRID
-def test_turning_wraps_round(grid: Grid) -> None:
-    """From the last direction one turn right is the first, and from the first one turn left the last."""
-    last = len(grid.directions) - 1
-    assert (grid.turned(last, 1), grid.turned(0, -1), grid.turned(2, last + 1)) == (0, last, 2)
-
-
-@EVERY_GRID
 def test_compass_points_are_as_far_apart(grid: Grid) -> None:
     """Sides and the corners between them, clockwise: 12 points on hexes, 8 on squares."""
     points = [grid.point(point) for point in grid.compass]
@@ -138,12 +134,6 @@ def test_compass_points_are_as_far_apart(grid: Grid) -> None:
     for (x, y), (x_after, y_after) in zip(points, points[1:] + points[:1], strict=True):
         lengths = dist((0, 0), (x, y)) * dist((0, 0), (x_after, y_after))
         assert (x * y_after - y * x_after) / lengths == pytest.approx(sin(2 * pi / len(points)))
-
-
-@EVERY_GRID
-def test_a_cell_lies_in_every_direction_of_itself(grid: Grid) -> None:
-    """For the cell itself no direction is better than another."""
-    assert grid.towards(HERE, HERE) == tuple(range(len(grid.directions)))
 
 
 @given(grids, cells, cells, st.integers(0, 5))

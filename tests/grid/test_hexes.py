@@ -1,6 +1,7 @@
 """Hexes: layouts, steps, distances, turns, mirror and the plane."""
 
 from math import dist, sqrt
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -134,36 +135,19 @@ DISTANCES = {
 # -- layouts and neighbours ------------------------------------------------------------------------------
 
 
-def test_grids_of_the_same_make_are_equal() -> None:
-    """A grid is a value: it can be compared and be a dictionary key."""
+def test_grids_and_their_directions() -> None:
+    """A grid is a value that tells top and shift apart; flat hexes have a side to the north, pointy to the east."""
     assert {HexGrid("flat", "odd"): "found"}[HexGrid()] == "found"
-
-
-def test_grids_of_another_make_differ() -> None:
-    """Top and shift make a difference."""
     assert len(set(LAYOUTS)) == 4
-
-
-def test_directions_of_flat_hexes() -> None:
-    """A flat-top hex has a side to the north and none to the east."""
     assert FLAT.directions == FLAT.sides == ("n", "ne", "se", "s", "sw", "nw")
-
-
-def test_directions_of_pointy_hexes() -> None:
-    """A pointy-top hex has a side to the east and none to the north."""
     assert POINTY.directions == POINTY.sides == ("nw", "ne", "e", "se", "sw", "w")
 
 
 @pytest.mark.parametrize(("grid", "picture"), NEIGHBOURS.values(), ids=NEIGHBOURS)
 def test_neighbours_lie_clockwise(grid: HexGrid, picture: str) -> None:
-    """The six neighbours come clockwise, in pushed lines and in the others."""
+    """In pushed lines and in the others; each is found by the name of its direction."""
     ring = tuple(found(grid, picture, sign) for sign in "012345")
     assert grid.neighbours(found(grid, picture, "@")) == ring
-
-
-@pytest.mark.parametrize(("grid", "picture"), NEIGHBOURS.values(), ids=NEIGHBOURS)
-def test_a_neighbour_goes_by_its_direction(grid: HexGrid, picture: str) -> None:
-    """Each neighbour is found by the name of its direction."""
     centre = found(grid, picture, "@")
     named = {grid.neighbour(centre, name) for name in grid.directions}
     assert named == {cell for cell, sign in drawn(grid, picture).items() if sign in "012345"}
@@ -177,30 +161,20 @@ def test_adjacent_hexes_share_a_side(grid: HexGrid) -> None:
     assert near == [cell for cell in around if grid.share_side(HERE, cell)] == list(grid.ring(HERE, 1))
 
 
-def test_a_column_of_flat_hexes_runs_south() -> None:
-    """On a flat board the next row of a column is one step south."""
+def test_columns_run_south_and_rows_east() -> None:
+    """On a flat board the next row is one step south, on a pointy one the next column one east."""
     assert all(FLAT.neighbour(FLAT.at(column, 4), "s") == FLAT.at(column, 5) for column in range(6))
-
-
-def test_a_row_of_pointy_hexes_runs_east() -> None:
-    """On a pointy board the next column of a row is one step east."""
     assert all(POINTY.neighbour(POINTY.at(4, row), "e") == POINTY.at(5, row) for row in range(6))
 
 
-@pytest.mark.parametrize(("grid", "lower"), [(FLAT, [1, 3]), (HexGrid("flat", "even"), [0, 2, 4])], ids=["odd", "even"])
-def test_pushed_columns_lie_half_a_hex_lower(grid: HexGrid, lower: list[int]) -> None:
-    """The first row of a flat board goes up and down by half a hex, pushed columns low."""
-    heights = [grid.point(grid.at(column, 0))[1] for column in range(5)]
-    assert [column for column in range(5) if heights[column] == min(heights) + 0.5] == lower
-
-
-@pytest.mark.parametrize(
-    ("grid", "further"), [(POINTY, [1, 3]), (HexGrid("pointy", "even"), [0, 2, 4])], ids=["odd", "even"]
-)
-def test_pushed_rows_lie_half_a_hex_to_the_right(grid: HexGrid, further: list[int]) -> None:
-    """The first column of a pointy board goes left and right by half a hex, pushed rows right."""
-    places = [grid.point(grid.at(0, row))[0] for row in range(5)]
-    assert [row for row in range(5) if places[row] == min(places) + 0.5] == further
+@pytest.mark.parametrize(("shifted", "pushed"), [("odd", [1, 3]), ("even", [0, 2, 4])])
+def test_pushed_lines_lie_half_a_hex_further(shifted: Literal["odd", "even"], pushed: list[int]) -> None:
+    """Columns of a flat board lower, rows of a pointy one to the right."""
+    flat, pointy = HexGrid("flat", shifted), HexGrid("pointy", shifted)
+    heights = [flat.point(flat.at(column, 0))[1] for column in range(5)]
+    places = [pointy.point(pointy.at(0, row))[0] for row in range(5)]
+    assert [column for column in range(5) if heights[column] == min(heights) + 0.5] == pushed
+    assert [row for row in range(5) if places[row] == min(places) + 0.5] == pushed
 
 
 # -- distances -------------------------------------------------------------------------------------------
@@ -231,23 +205,14 @@ def test_straight_is_never_longer_than_steps(one: Cell, other: Cell) -> None:
 
 
 @pytest.mark.parametrize("radius", range(1, 8))
-def test_a_ring_has_six_times_its_radius(radius: int) -> None:
-    """A ring of radius r has 6r hexes."""
+def test_sizes_of_rings_and_discs(radius: int) -> None:
+    """A ring of radius r has 6r hexes, a disc 1 + 3r(r+1): 1, 7, 19, 37 and so on."""
     assert len(FLAT.ring(Cell(3, -5), radius)) == 6 * radius
-
-
-@pytest.mark.parametrize("radius", range(8))
-def test_a_disc_has_the_centred_hexagonal_number(radius: int) -> None:
-    """A disc of radius r has 1 + 3r(r+1) hexes: 1, 7, 19, 37 and so on."""
     assert len(FLAT.disc(Cell(3, -5), radius)) == 1 + 3 * radius * (radius + 1)
+    assert FLAT.disc(Cell(3, -5), 0) == (Cell(3, -5),)
 
 
 # -- turns and mirror ------------------------------------------------------------------------------------
-
-
-def test_a_turn_is_clockwise() -> None:
-    """A turn takes each direction to the next."""
-    assert [FLAT.rotated(step, 1) for step in FLAT.steps] == [*FLAT.steps[1:], FLAT.steps[0]]
 
 
 # -- directions ------------------------------------------------------------------------------------------
@@ -309,15 +274,12 @@ def test_the_top_is_flat_or_pointy(grid: HexGrid, top: list[int]) -> None:
     assert [corner for corner in range(6) if heights[corner] == min(heights)] == top
 
 
-def test_centres_lie_three_lattice_points_apart() -> None:
-    """Thirds of a step make every corner of a hex a whole lattice point."""
+def test_lattice_edges_and_turns() -> None:
+    """Thirds of a step make corners whole points; the north side of B2 is B1/s; a turn takes each direction on."""
     assert FLAT.scale == 3
     assert FLAT.centre(Cell(2, -1)) == Cell(6, -3)
+    assert FLAT.edge_name(FLAT.edge(FLAT.cell("B2"), "n")) == "B1/s"
+    assert [FLAT.rotated(step, 1) for step in FLAT.steps] == [*FLAT.steps[1:], FLAT.steps[0]]
 
 
 # -- edges -----------------------------------------------------------------------------------------------
-
-
-def test_an_edge_is_named_after_its_first_cell() -> None:
-    """The north side of B2 is the south side of B1, which comes first."""
-    assert FLAT.edge_name(FLAT.edge(FLAT.cell("B2"), "n")) == "B1/s"

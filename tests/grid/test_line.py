@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, pairwise
+from typing import Literal
 
 import pytest
 from hypothesis import example, given, settings
@@ -34,6 +35,8 @@ FLAT, POINTY = HexGrid("flat"), HexGrid("pointy")
 FOUR, EIGHT = SquareGrid(4), SquareGrid(8)
 GRIDS: tuple[Grid, ...] = (FLAT, POINTY, FOUR, EIGHT)
 HERE = Cell(0, 0)
+TOPS: tuple[Literal["flat"], Literal["pointy"]] = ("flat", "pointy")
+SHIFTS: tuple[Literal["odd"], Literal["even"]] = ("odd", "even")
 
 Span = tuple[Fraction, Fraction]
 
@@ -261,15 +264,11 @@ def test_neighbours_have_their_side_between_them() -> None:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_the_ends_are_left_out(grid: Grid) -> None:
-    """The cells at both ends are not met: what lies between them is."""
+    """What lies between them is met; a line that goes nowhere meets nothing, and is its cell once."""
     start, end = Cell(2, -1), Cell(6, 1)
     assert not {start, end} & {met.cell for met in trace(grid, start, end) if isinstance(met, Through)}
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_nothing_lies_between_a_cell_and_itself(grid: Grid) -> None:
-    """A line that goes nowhere meets nothing."""
     assert list(trace(grid, Cell(2, -1), Cell(2, -1))) == []
+    assert grid.line(Cell(2, -1), Cell(2, -1)) == (Cell(2, -1),)
 
 
 def test_squares_through_a_corner() -> None:
@@ -347,7 +346,7 @@ def test_hexes_along_a_side() -> None:
 
 
 def test_hexes_through_corners() -> None:
-    """Four columns over and three hexes up: two corners, a hex on one hand and a side on the other."""
+    """Four columns over and three up: two corners, a hex on one hand, a side on the other; `line` names none grazed."""
     picture = """
             B
           4
@@ -374,27 +373,7 @@ def test_hexes_through_corners() -> None:
         Through(cell("4"), two_thirds, part(8, 9)),
         Across(edge("4B"), part(8, 9)),
     ]
-
-
-def test_the_cells_of_a_line() -> None:
-    """`line` names the cells passed through, with both ends and without those that are merely grazed."""
-    picture = """
-            B
-          4
-        3
-      l   r
-        2
-      1
-    A
-    """
-    cells = tuple(found(FLAT, picture, sign) for sign in "A1234B")
-    assert FLAT.line(cells[0], cells[-1]) == cells
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_the_line_to_oneself_is_oneself(grid: Grid) -> None:
-    """From a cell to itself there is that cell, once."""
-    assert grid.line(Cell(2, -1), Cell(2, -1)) == (Cell(2, -1),)
+    assert FLAT.line(cell("A"), cell("B")) == tuple(map(cell, "A1234B"))
 
 
 # -- symmetries ------------------------------------------------------------------------------------------
@@ -435,65 +414,33 @@ def carried(met: Met, to: Callable[[Cell], Cell], mirrored: bool = False) -> Met
             return Between(*hands, enters, leaves, None if along is None else edge_to(along))
 
 
-@given(grids, places, views | far)
-def test_the_way_back_is_the_way_there_backwards(grid: Grid, start: Cell, view: Cell) -> None:
-    """The list from b to a is that from a to b backwards, left for right, counted from the other end."""
+@given(grids, places, places, views | far, st.integers(1, 5))
+def test_a_line_goes_along_with_the_board(grid: Grid, start: Cell, step: Cell, view: Cell, turns: int) -> None:
+    """The way back is the way there backwards; turned, moved or mirrored ends meet things turned, moved or mirrored."""
     end = start.plus(view)
     there = list(trace(grid, start, end))
     assert list(trace(grid, end, start)) == [backwards(met) for met in reversed(there)]
 
-
-@given(grids, places, views | far, st.integers(1, 5))
-def test_turning_the_board_turns_the_line(grid: Grid, start: Cell, view: Cell, turns: int) -> None:
-    """A line between turned cells meets the turned things, left staying left."""
-
-    def to(cell: Cell) -> Cell:
+    def turned(cell: Cell) -> Cell:
         return grid.rotated(cell, turns)
 
-    end = start.plus(view)
-    turned = [carried(met, to) for met in trace(grid, start, end)]
-    assert list(trace(grid, to(start), to(end))) == turned
-
-
-@given(grids, places, views | far)
-def test_mirroring_the_board_mirrors_the_line(grid: Grid, start: Cell, view: Cell) -> None:
-    """A line between mirrored cells meets the mirrored things, left becoming right."""
-    end = start.plus(view)
-    mirrored = [carried(met, grid.mirrored, mirrored=True) for met in trace(grid, start, end)]
-    assert list(trace(grid, grid.mirrored(start), grid.mirrored(end))) == mirrored
-
-
-@given(grids, places, places, views)
-def test_moving_both_ends_moves_the_line(grid: Grid, start: Cell, step: Cell, view: Cell) -> None:
-    """A line depends on where its ends lie from each other, not on where they lie."""
-    end = start.plus(view)
-    moved = [carried(met, step.plus) for met in trace(grid, start, end)]
-    assert list(trace(grid, start.plus(step), end.plus(step))) == moved
+    for to, mirrored in ((turned, False), (step.plus, False), (grid.mirrored, True)):
+        assert list(trace(grid, to(start), to(end))) == [carried(met, to, mirrored) for met in there]
 
 
 @given(views)
-def test_pointy_lines_are_flat_lines(view: Cell) -> None:
-    """A pointy board is a flat one turned by 30 degrees: in lattice coordinates its lines are the same."""
+def test_lines_of_like_grids_are_alike(view: Cell) -> None:
+    """Pointy boards are flat ones turned by 30 degrees; squares have the same lines with four ways and eight."""
     assert trace_from_origin(POINTY, view) == trace_from_origin(FLAT, view)
-
-
-@given(views)
-def test_lines_do_not_care_for_diagonal_steps(view: Cell) -> None:
-    """On squares a line is the same whether one may step diagonally or not."""
     assert trace_from_origin(FOUR, view) == trace_from_origin(EIGHT, view)
 
 
 @given(grids, views | far)
 def test_nothing_of_the_way_is_left_out(grid: Grid, view: Cell) -> None:
-    """From the rim of the first cell to that of the last there is no gap and no overlap."""
+    """From rim to rim there is no gap and no overlap, and no cell, which is convex, is entered twice."""
     spans = [span(met) for met in trace(grid, HERE, view)]
     assert all(before[1] == after[0] for before, after in pairwise(spans))
     assert spans[0][0] == 1 - spans[-1][1] > 0
-
-
-@given(grids, views | far)
-def test_no_cell_is_entered_twice(grid: Grid, view: Cell) -> None:
-    """Cells are convex: a line passes through each at most once."""
     cells = grid.line(HERE, view)
     assert len(set(cells)) == len(cells)
 
@@ -501,23 +448,9 @@ def test_no_cell_is_entered_twice(grid: Grid, view: Cell) -> None:
 # -- boards ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shifted", ["odd", "even"])
-@pytest.mark.parametrize("top", ["flat", "pointy"])
-def test_lines_stay_on_a_board_of_hexes(top: str, shifted: str) -> None:
-    """A line passes only through columns and rows between those of its ends, so it never leaves a board.
-
-    All boards up to 12 by 10 are part of that one board, and whichever holds both ends holds the line.
-    """
-    assert_lines_stay(HexGrid(top, shifted))  # type: ignore[arg-type]
-
-
-def test_lines_stay_on_a_board_of_squares() -> None:
-    """A line passes only through columns and rows between those of its ends, so it never leaves a board."""
-    assert_lines_stay(EIGHT)
-
-
-def assert_lines_stay(grid: Grid) -> None:
-    """Check the line between any two cells of a board of 12 by 10."""
+@pytest.mark.parametrize("grid", [*(HexGrid(top, way) for top in TOPS for way in SHIFTS), EIGHT], ids=str)
+def test_lines_stay_on_a_board(grid: Grid) -> None:
+    """A line passes only through columns and rows between those of its ends: a board that holds both ends holds it."""
 
     @cache
     def passed(view: Cell) -> list[Cell]:

@@ -58,23 +58,11 @@ def wesnoth_pairs() -> list[tuple[str, str, int, str]]:
 
 
 @pytest.mark.parametrize(("one", "other", "far", "way"), wesnoth_pairs())
-def test_wesnoth_distances(one: str, other: str, far: int, way: str) -> None:
-    """Wesnoth, `distance_between`: all 55 distances between its eleven places."""
-    assert FLAT.distance(FLAT.at(*WESNOTH_PLACES[one]), FLAT.at(*WESNOTH_PLACES[other])) == far
-
-
-@pytest.mark.parametrize(("one", "other", "far", "way"), wesnoth_pairs())
-def test_wesnoth_directions(one: str, other: str, far: int, way: str) -> None:
-    """Wesnoth, `get_relative_dir` with radial symmetry: its direction is ours, or one of our tie."""
-    towards = FLAT.towards(FLAT.at(*WESNOTH_PLACES[one]), FLAT.at(*WESNOTH_PLACES[other]))
-    assert way in {FLAT.directions[direction] for direction in towards}
-
-
-@pytest.mark.parametrize(("one", "other", "far", "way"), wesnoth_pairs())
-def test_wesnoth_settles_ties_clockwise(one: str, other: str, far: int, way: str) -> None:
-    """Wesnoth, radial symmetry: where we see a tie, it takes the direction further clockwise."""
+def test_wesnoth_distances_and_directions(one: str, other: str, far: int, way: str) -> None:
+    """Wesnoth, `distance_between` and radial `get_relative_dir`: its direction is ours, of a tie the clockwise one."""
     here, there = FLAT.at(*WESNOTH_PLACES[one]), FLAT.at(*WESNOTH_PLACES[other])
     chosen = FLAT.directions.index(way)
+    assert FLAT.distance(here, there) == far
     assert FLAT.towards(here, there) in ((chosen,), tuple(sorted((chosen, FLAT.turned(chosen, -1)))))
 
 
@@ -143,18 +131,15 @@ def test_megamek_moves(start: Place, direction: int, steps: int, end: Place) -> 
     assert FLAT.at(*start).plus(FLAT.steps[direction].times(steps)) == FLAT.at(*end)
 
 
-def test_megamek_neighbours_of_the_origin() -> None:
-    """MegaMek, `CoordsTest`: the six hexes around (0, 0), clockwise from north."""
+def test_megamek_rings() -> None:
+    """MegaMek, `CoordsTest`: hexes one and two steps from (0, 0); due east of (5, 5) it says 2, we 1 and 2."""
     places = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)]
     assert [FLAT.offset(cell) for cell in FLAT.neighbours(FLAT.at(0, 0))] == places
-
-
-def test_megamek_ring_of_two() -> None:
-    """MegaMek, `CoordsTest`: the twelve hexes two steps from (0, 0)."""
     right = {(1, -2), (2, -1), (2, 0), (2, 1), (1, 1)}
     left = {(-column, row) for column, row in right}
     ring = {FLAT.offset(cell) for cell in FLAT.ring(FLAT.at(0, 0), 2)}
     assert ring == right | left | {(0, -2), (0, 2)}
+    assert FLAT.towards(FLAT.at(5, 5), FLAT.at(7, 5)) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -192,11 +177,6 @@ def test_megamek_directions(target: Place, direction: int) -> None:
     assert FLAT.towards(FLAT.at(5, 5), FLAT.at(*target)) == (direction,)
 
 
-def test_megamek_settles_the_tie_due_east() -> None:
-    """MegaMek, `CoordsTest`: due east of (5, 5) it says 2; we say 1 and 2, and leave it to the rules."""
-    assert FLAT.towards(FLAT.at(5, 5), FLAT.at(7, 5)) == (1, 2)
-
-
 @pytest.mark.parametrize(("target", "forward"), [((1, 3), True), ((1, 4), True), ((-1, 2), False)])
 def test_megamek_forward_arc(target: Place, forward: bool) -> None:
     """MegaMek, `ComputeSecondaryTargetModTest`: which targets of (0, 3) facing 2 are in the forward arc.
@@ -223,35 +203,18 @@ RED_BLOB_OFFSETS: tuple[tuple[HexGrid, Place, Place], ...] = (
 
 @pytest.mark.parametrize(("grid", "offset", "axial"), RED_BLOB_OFFSETS, ids=str)
 def test_red_blob_offsets(grid: HexGrid, offset: Place, axial: Place) -> None:
-    """Red Blob Games, tests of its hexagon library: column and row to axial in all four layouts."""
+    """Red Blob Games, tests of its hexagon library: column and row to axial and back in all four layouts."""
     assert grid.at(*offset) == Cell(*axial)
-
-
-@pytest.mark.parametrize(("grid", "offset", "axial"), RED_BLOB_OFFSETS, ids=str)
-def test_red_blob_axial(grid: HexGrid, offset: Place, axial: Place) -> None:
-    """Red Blob Games, tests of its hexagon library: axial to column and row in all four layouts."""
     assert grid.offset(Cell(*axial)) == offset
 
 
-def test_red_blob_distance() -> None:
-    """Red Blob Games, tests of its hexagon library: from (3, -7) to the origin it is seven steps."""
+def test_red_blob_hexes() -> None:
+    """Red Blob Games, tests of its hexagon library: a distance, turns, a line, a doubled column."""
     assert FLAT.distance(Cell(3, -7), Cell(0, 0)) == 7
-
-
-def test_red_blob_turns() -> None:
-    """Red Blob Games, tests of its hexagon library: (1, -3) turned right is (3, -2), turned left (-2, -1)."""
     cell = Cell(1, -3)
     assert (FLAT.rotated(cell, 1), FLAT.rotated(cell, -1)) == (Cell(3, -2), Cell(-2, -1))
-
-
-def test_red_blob_line() -> None:
-    """Red Blob Games, tests of its hexagon library: the six hexes from the origin to (1, -5)."""
     line = [(0, 0), (0, -1), (0, -2), (1, -3), (1, -4), (1, -5)]
     assert list(FLAT.line(Cell(0, 0), Cell(1, -5))) == line
-
-
-def test_red_blob_doubled_columns() -> None:
-    """Red Blob Games, tests of its hexagon library: pointy hex (1, 2) has doubled column 4."""
     column, row = POINTY.offset(Cell(1, 2))
     assert (2 * column + row % 2, row) == (4, 2)
 
@@ -313,24 +276,13 @@ def steps_to(grid: Grid, open_cells: set[Cell], start: Cell, end: Cell) -> int |
 
 
 @pytest.mark.parametrize("walk", ROT_WALKS, ids=WALK_NAMES)
-def test_rot_js_lengths_of_ways(walk: Walk) -> None:
-    """rot.js, `tests/spec/path.js`: the lengths of its shortest ways with 8, 4 and 6 neighbours."""
+def test_rot_js_ways(walk: Walk) -> None:
+    """rot.js, `tests/spec/path.js`: lengths with 8, 4 and 6 neighbours, over open cells, no shorter than distances."""
     open_cells = {cell for cell, sign in drawn(walk.grid, walk.picture).items() if sign != "#"}
     start, end = (found(walk.grid, walk.picture, letter) for letter in (walk.start, "Z"))
     assert steps_to(walk.grid, open_cells, start, end) == walk.steps
-
-
-@pytest.mark.parametrize("walk", ROT_WALKS, ids=WALK_NAMES)
-def test_rot_js_ways_can_be_walked(walk: Walk) -> None:
-    """rot.js, `tests/spec/path.js`: its ways go from open neighbour to open neighbour here as well."""
     cells = [walk.grid.at(*place) for place in walk.way]
     signs = drawn(walk.grid, walk.picture)
     assert all(signs[cell] != "#" for cell in cells)
     assert all(walk.grid.adjacent(one, other) for one, other in pairwise(cells))
-
-
-@pytest.mark.parametrize("walk", ROT_WALKS, ids=WALK_NAMES)
-def test_rot_js_ways_are_no_shorter_than_the_distance(walk: Walk) -> None:
-    """rot.js, `tests/spec/path.js`: walls never make a way shorter than the steps on open ground."""
-    start, end = (found(walk.grid, walk.picture, letter) for letter in (walk.start, "Z"))
     assert walk.steps is None or walk.grid.distance(start, end) <= walk.steps

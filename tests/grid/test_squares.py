@@ -20,8 +20,13 @@ cells = st.builds(Cell, coordinates, coordinates)
 
 
 def test_squares_have_eight_neighbours_unless_told_otherwise() -> None:
-    """The plain square board steps diagonally."""
+    """Across a corner they share no side; three over and four down are five straight, four steps or seven."""
     assert SquareGrid() == SquareGrid(8) != SquareGrid(4)
+    across = Cell(1, 1)
+    assert (EIGHT.adjacent(HERE, across), FOUR.adjacent(HERE, across)) == (True, False)
+    assert not EIGHT.share_side(HERE, across)
+    there = Cell(3, 4)
+    assert (EIGHT.squared(HERE, there), EIGHT.distance(HERE, there), FOUR.distance(HERE, there)) == (25, 4, 7)
 
 
 @pytest.mark.parametrize(
@@ -56,13 +61,6 @@ def test_neighbours_lie_clockwise(grid: SquareGrid, picture: str) -> None:
 def test_walls_stand_on_four_sides(grid: SquareGrid) -> None:
     """However one steps, a square has four sides."""
     assert grid.sides == ("n", "e", "s", "w")
-
-
-def test_diagonal_neighbours_share_no_side() -> None:
-    """A square across a corner is adjacent with eight ways, not with four, and never shares a side."""
-    across = Cell(1, 1)
-    assert (EIGHT.adjacent(HERE, across), FOUR.adjacent(HERE, across)) == (True, False)
-    assert not EIGHT.share_side(HERE, across)
 
 
 @given(cells)
@@ -111,12 +109,6 @@ def test_distance_counts_steps(grid: SquareGrid, picture: str) -> None:
     assert counted == drawn(grid, picture) | {centre: "0"}
 
 
-def test_three_and_four_make_five() -> None:
-    """Three over and four down is five straight, four steps with diagonals and seven without."""
-    there = Cell(3, 4)
-    assert (EIGHT.squared(HERE, there), EIGHT.distance(HERE, there), FOUR.distance(HERE, there)) == (25, 4, 7)
-
-
 @pytest.mark.parametrize("radius", range(1, 8))
 def test_sizes_of_rings_and_discs(radius: int) -> None:
     """With eight ways a disc is a square of side 2r+1, with four a diamond; their rims have 8r and 4r squares."""
@@ -129,12 +121,8 @@ def test_sizes_of_rings_and_discs(radius: int) -> None:
 
 
 def test_a_turn_is_clockwise() -> None:
-    """A turn takes north to east, east to south, south to west and west to north."""
+    """It takes north to east; with diagonals it goes on by two directions."""
     assert [FOUR.rotated(step, 1) for step in FOUR.steps] == [*FOUR.steps[1:], FOUR.steps[0]]
-
-
-def test_a_turn_is_two_of_eight_directions() -> None:
-    """With diagonals, a turn of 90 degrees goes on by two directions."""
     assert [EIGHT.rotated(step, 1) for step in EIGHT.steps] == [*EIGHT.steps[2:], *EIGHT.steps[:2]]
 
 
@@ -182,14 +170,9 @@ def test_towards_is_the_nearest_direction(grid: SquareGrid, picture: str, ties: 
 
 
 @given(cells.filter(lambda cell: cell != HERE))
-def test_eight_directions_never_tie(view: Cell) -> None:
-    """Halfway between a side and a diagonal the slope is irrational, so no cell lies exactly there."""
+def test_directions_tie_on_diagonals_alone(view: Cell) -> None:
+    """With four ways; of eight none, for halfway between side and diagonal the slope is irrational."""
     assert len(EIGHT.towards(HERE, view)) == 1
-
-
-@given(cells.filter(lambda cell: cell != HERE))
-def test_four_directions_tie_on_diagonals_alone(view: Cell) -> None:
-    """With four ways, two directions are equally good exactly on the diagonals."""
     assert (len(FOUR.towards(HERE, view)) == 2) == (abs(view.q) == abs(view.r))
 
 
@@ -203,28 +186,16 @@ def test_the_whole_square_is_the_cell(cell: Cell, right: float, down: float) -> 
     assert EIGHT.cell_at((x + right, y + down)) == cell
 
 
-def test_the_outline_is_a_square_of_side_one() -> None:
-    """The corners come clockwise: north-east, south-east, south-west, north-west."""
+def test_outline_lattice_and_edges() -> None:
+    """Corners clockwise and whole lattice points; no wall stands on a corner; an edge is named by its first cell."""
     assert EIGHT.outline(HERE) == ((0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5))
-
-
-def test_centres_lie_two_lattice_points_apart() -> None:
-    """Halves of a step make every corner of a square a whole lattice point."""
     assert EIGHT.scale == 2
     assert EIGHT.centre(Cell(2, -1)) == Cell(4, -2)
-
-
-# -- edges -----------------------------------------------------------------------------------------------
-
-
-def test_a_diagonal_is_no_side() -> None:
-    """No wall stands on a corner: asking for the edge in a diagonal direction is an error."""
     with pytest.raises(ValueError, match=r"tuple\.index"):
         EIGHT.edge(HERE, "ne")
-
-
-def test_an_edge_is_named_after_its_first_cell() -> None:
-    """The north side of B2 is the south side of B1, the west side of B2 the east side of A2."""
     here = EIGHT.cell("B2")
     assert EIGHT.edge_name(EIGHT.edge(here, "n")) == "B1/s"
     assert EIGHT.edge_name(EIGHT.edge(here, "w")) == "A2/e"
+
+
+# -- edges -----------------------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ from pydantic import Field
 from sim.files import Document, FileMistakes, UnsupportedVersion, parse_toml
 from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
 from sim.play.limits import Every, Listed, ListedThere, Sourced, figure, or_no
-from sim.rules import RULESETS
+from sim.rules import SHIPPED
+from tests.rules.samples import figure_files
 
 SIM = Path(__file__).parents[2] / "sim"
-FILES = [(each.id, file) for each in RULESETS for file in each.own_files if isinstance(file, OwnFile)]
+FILES = [(name, file) for name in SHIPPED for file in figure_files(name)]
 EVERY_FILE = pytest.mark.parametrize(("system", "file"), FILES, ids=[f"{name}/{file.name}" for name, file in FILES])
 
 

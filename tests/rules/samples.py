@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,12 @@ class Sample:
         """Exchange a part: the line of the mistake is that of the new part."""
         text = self.changed((old, new))
         assert self.mistakes_of(text)[0].startswith(f"{self.file}:{line_of(text, new)}:")
+
+
+def figure_files(system: str) -> list[OwnFile[Any]]:
+    """Return the files of figures that a shipped system reads."""
+    named = vars(import_module(f"sim.rules.{system}.figures"))
+    return [file for file in named.values() if isinstance(file, OwnFile)]
 
 
 def check_mistake(file: OwnFile[Any], folder: Path, old: str, new: str, told: str) -> None:

@@ -122,21 +122,6 @@ def _covers(battle_map: BattleMap, changes: Changes) -> list[list[Cell]]:
     return [list(area) for area in (own_cover_area(battle_map, changes), walled_area(battle_map, changes), *hands)]
 
 
-def test_whoever_looked_around_knows_where_cover_is() -> None:
-    """Bit by bit, before anybody decides: a decision asks for all of it at once."""
-    scene = staged("ground E3:b C2:r\ni1 E3 | r1 A3")
-    assert sum(1 for _ in scene.battle.ruleset.insight.look_around(scene)) >= 5
-    before = _kept_of_cover(scene)
-    assert len(before) == 3
-    watch(scene, scene.state.unit("r1"))
-    assert _kept_of_cover(scene) == before
-
-
-def _kept_of_cover(scene: AasPosition) -> dict[str, int]:
-    """Return how many answers the map keeps of each function about cover."""
-    return {name: len(kept) for name, kept in vars(scene.map).items() if cover.__name__ in name}
-
-
 @pytest.mark.rule("AAS-R-cover")
 @on_both
 def test_what_is_watched_is_what_the_rules_say(grid: str) -> None:

@@ -109,15 +109,3 @@ def test_the_viewer_can_ask_in_every_frame() -> None:
 
     asked()
     assert min(asked() for _ in range(3)) < 0.01
-
-
-def test_whoever_looked_around_finds_every_step_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bit by bit, so that no window waits for it; a search then works out none by itself."""
-    position = staged("reds: u1 soviet_t34a C7 n\ngreys: a1 german_rifles_41 C4 s")
-    assert sum(1 for _ in INSIGHT.look_around(position)) >= 2 * 2  # the steps and the reach of two kinds of counters
-
-    def nothing_left(*_: object) -> None:
-        raise AssertionError("worked out too late")
-
-    monkeypatch.setattr("sim.rules.conflict_of_heroes.ground.reach._made_edges", nothing_left)
-    assert all(INSIGHT.reach(position, position.state.units[id_]) for id_ in ("u1", "a1"))

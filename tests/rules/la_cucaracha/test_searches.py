@@ -6,31 +6,17 @@ from typing import Any
 
 import pytest
 
-from sim.board import movement
 from sim.board.area import Area
 from sim.board.sight import LinesOfSight
 from sim.engine.chance import Seeded
 from sim.engine.game import Game, Start
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.commander.plans import COMMANDER
 from sim.rules.la_cucaracha.orders.move import Advance
 from sim.rules.la_cucaracha.state import ACTION
 from sim.solo.plans import Automated
 from tests.rules.la_cucaracha.stage import pair, stood
-
-
-def test_all_steps_of_both_paces_are_worked_out_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To find where a unit gets to, none is left to be priced."""
-    scene, insight = stood("edges hedge L7/s M7/s", "p1 L6"), LA_CUCARACHA.insight
-    assert sum(1 for _ in insight.reach_steps(scene, pair(scene)[0])) >= 2 * 2
-
-    def too_late(*_: object) -> None:
-        raise AssertionError("priced too late")
-
-    monkeypatch.setattr(movement, "step_cost", too_late)
-    assert insight.reach(scene, pair(scene)[0])
 
 
 def test_it_looks_from_where_units_are_and_not_from_every_cell_in_reach(monkeypatch: pytest.MonkeyPatch) -> None:

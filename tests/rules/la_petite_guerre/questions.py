@@ -62,7 +62,7 @@ from sim.rules.la_petite_guerre.turn import STEPS, declare_charges, repeat
 from sim.scenario.statements import CELL
 from sim.solo.plans import Automated
 from sim.tabletop.inches import sees
-from tests.cases import Answer, Asked, Question, answer_of, field_of
+from tests.cases import Answer, Asked, Question, answer_of
 
 METIS = "metis"
 OCCASIONS = {"first move": FIRST_MOVE, "command": COMMAND, "charges": CHARGES}
@@ -343,7 +343,7 @@ LISTS: Mapping[Any, Any] = {
     "charge": planner.TARGET,
     "indicate": planner.TO_INDICATE,
     "report": planner.TO_HEAR_OF,
-    "gun": planner.LAID,
+    "gun": shots.LAID,
 }
 
 
@@ -507,18 +507,6 @@ def _whether(answer: Callable[[Asked], object]) -> Question:
     return lambda asked: "yes" if answer(asked) else "no"
 
 
-def _each(asked: Asked) -> list[str]:
-    """`each FIELD UNIT …`: the same field of several units."""
-    field, *units = asked.words
-    return [str(field_of(asked.position, f"{unit}.{field}")) for unit in units]
-
-
-def _fields(asked: Asked) -> list[str]:
-    """`fields UNIT FIELD …`: several fields of a unit, or of the state."""
-    unit, *names = asked.words
-    return [str(field_of(asked.position, f"{unit}.{name}")) for name in names]
-
-
 # -- ways -------------------------------------------------------------------------------------------------------------
 
 
@@ -559,8 +547,6 @@ QUESTIONS: Mapping[str, Question] = {
     **{name: _whether(answer) for name, answer in YES_OR_NO.items()},
     **{stance: _by_stance(stance) for stance in STANCES},
     **{name: _step(rule) for name, rule in PARTS.items()},
-    "each": _each,
-    "fields": _fields,
     "steps": lambda asked: STEPS,
     "which": lambda asked: ", ".join(each.id for each in asked.position.state.units if getattr(each, asked.words[0])),
     "meets": lambda asked: meets_charge(asked.position, asked.unit(0), asked.unit(1)).id,

@@ -4,18 +4,14 @@ import pytest
 from shapely import Point, Polygon
 
 from sim.board.area import Area
-from sim.engine.battle import Position
 from sim.grid import Cell
-from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.combat.guns import beaten_zone, blast, blast_shapes, burst_cell, wedge
 from sim.rules.la_petite_guerre.ground.sight import faces_away
-from sim.rules.la_petite_guerre.ground.ways import _hindering, _near, crawl_ways, full_ways, move_reach, way_refusal
+from sim.rules.la_petite_guerre.ground.ways import crawl_ways, full_ways, move_reach, way_refusal
 from sim.rules.la_petite_guerre.orders.fire import FireGun
-from sim.rules.la_petite_guerre.solo.moves import _ways_from
 from sim.rules.la_petite_guerre.state import LpgPosition
 from sim.tabletop.inches import area_within, nearer_than, within
-from tests.cases import Asked
-from tests.rules.la_petite_guerre.questions import SHOW, planned
+from tests.rules.la_petite_guerre.questions import SHOW
 from tests.rules.la_petite_guerre.table import WIDE, scene, unit, way
 
 TABLES = [("stage.toml", ""), ("hexes.toml", ""), ("stage.toml", "ground E9:w E10:b F8:b G8:s")]
@@ -84,28 +80,6 @@ def test_the_ways_of_a_move_are_those_that_nothing_speaks_against(inches: int) -
     missing = [cell for cell in search.area if cell not in ways and cell != me.cell]
     assert missing and all(way_refusal(here, me, search.way(cell)[1:], inches) for cell in missing)
     assert way_refusal(here, me, (*way(here, "B10", "A10"), Cell(-1, 9)), 3) == "A10 has no such neighbour"
-
-
-@pytest.mark.rule("LPG-MOVE-3")
-def test_whoever_looked_around_finds_everything_there() -> None:
-    """Bit by bit, before anybody decides: the first move asks for all of it at once."""
-    orders = 'rules companies:{"hunt":{"side":"metis","stance":"advance","goal":"T10"}}'
-    here = scene(orders, "a1 C10 e rides | p1 AA10 w", "set side:metis")
-    assert sum(1 for _ in LA_PETITE_GUERRE.insight.look_around(here)) >= len(here.state.units) + 3
-    before = kept(here)
-    assert all(before)
-    rolled = Position(here.battle, here.state.changed(rolled=3, actor="a1"))
-    for each, order in ((here, "a1 mount"), (rolled, "a1 move to")):
-        (found,) = planned(Asked(each, ("T10",)), "advance").lines
-        assert found.startswith(order)
-    assert kept(here) == before
-
-
-def kept(of: LpgPosition) -> list[int]:
-    """Return how many answers of some functions lie with the ground and its lines of sight."""
-    shelves = {**vars(of.lines), **vars(of.ground)}
-    names = [f" of {each.__module__}.{each.__qualname__}" for each in (_near, _hindering, _ways_from)]
-    return [sum(len(answers) for shelf, answers in shelves.items() if shelf.endswith(name)) for name in names]
 
 
 # -- fronts and templates ---------------------------------------------------------------------------------------------

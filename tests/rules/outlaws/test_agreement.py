@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sim.view.battle.answers import OverlayAnswers
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
@@ -25,7 +26,6 @@ from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, fov, in
 from sim.rules.outlaws.solo.acting import some_cover, target_in_view, within_reach
 from sim.rules.outlaws.state import OutlawsPosition
 from sim.solo.situation import Situation
-from sim.view.battle.answers import OverlayAnswers
 from tests.cases import Asked
 from tests.rules.outlaws.questions import die_of, game_of, stage
 from tests.rules.positions import changed
