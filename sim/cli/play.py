@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from sim.view.browser.choices import Choices
     from sim.view.screen import Screen
     from sim.view.settings import ViewSettings
-    from sim.view.window import Stage, SystemWindow
+    from sim.view.window import Stage
+    from sim.view.worker.beside import Beside
 
 THEMES = ("dark", "light", "contrast")
 """The same as `THEME_NAMES` of the palette, which is not imported for a help text."""
@@ -37,7 +38,7 @@ SMALLEST, LARGEST = 75, 250
 _SHOT_SEED = 1
 """The seed of a picture's dice unless one is given: the same command draws the same picture."""
 
-Opening = Callable[["Stage", "ViewSettings"], "Screen"]
+Opening = Callable[["Stage", "Beside", "ViewSettings"], "Screen"]
 
 
 def _read_size(context: click.Context, option: click.Parameter, text: str | None) -> tuple[int, int] | None:
@@ -58,8 +59,9 @@ def _read_size(context: click.Context, option: click.Parameter, text: str | None
 @click.option("--size", metavar="WxH", callback=_read_size, help="Size of the window in pixels.")
 @click.option("--ui", type=click.IntRange(SMALLEST, LARGEST), metavar="PERCENT", help="Size of text and panels.")
 @click.option("--theme", type=click.Choice(THEMES), help="Colours of the window.")
+@click.option("--no-sound", "--quiet", "quiet", is_flag=True, help="Make no sound this time.")
 def play_command(
-    names: tuple[str, ...], size: tuple[int, int] | None, ui: int | None, theme: str | None, **wishes: Any
+    names: tuple[str, ...], size: tuple[int, int] | None, ui: int | None, theme: str | None, quiet: bool, **wishes: Any
 ) -> int:
     """Play a scenario in a window.
 
@@ -69,6 +71,8 @@ def play_command(
     if report_pygame_clash():
         return ExitCode.INVALID_INPUT
     _check_options(names, **wishes)
+    if quiet:
+        _make_no_sound()
     if not _played(lambda: _opening(names, **wishes)[0], size, ui, theme):
         _, told = _opening(names, **wishes)
         click.echo("There is no display to open a window on.", err=True)
@@ -104,7 +108,7 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
 
     if not has_display():
         return False
-    from sim.view.loading import WindowClosed, answering, look_after
+    from sim.view.loading import WindowClosed, loaded_behind
     from sim.view.settings import load_settings
     from sim.view.ui.palette import use_theme
 
@@ -116,12 +120,13 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
         with SystemWindow(size or settings.window, "Sandtable") as window:
             if settings.full_screen:
                 window.toggle_full_screen()
-            _show_title(window)
-            with answering(lambda: look_after(lambda: _show_title(window))):
-                from sim.view.app import run
+            beside, opened = loaded_behind(window, lambda: _loaded(opening))
+            from sim.view.app import run
 
-                screen = opening()(window, settings)
-            run(window, screen)
+            try:
+                run(window, opened(window, beside, settings))
+            finally:
+                beside.close()
     except NoDisplay:
         return False
     except WindowClosed:
@@ -129,11 +134,28 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
     return True
 
 
-def _show_title(window: SystemWindow) -> None:
-    from sim.view.loading import SETTING_UP, paint_title
+def _make_no_sound() -> None:
+    """Keep the window silent for this run; what the settings say of sound stays as it is."""
+    from sim.view.sound import Sounds
 
-    paint_title(window.surface(), SETTING_UP)
-    window.show()
+    Sounds.allowed = False
+
+
+def _loaded(opening: Callable[[], Opening]) -> tuple[Beside, Opening]:
+    """Start what works beside the window, and load all that its screens take."""
+    from importlib import import_module
+
+    from sim.view.worker.beside import Beside
+
+    for module in ("sim.view.battle.screen", "sim.view.browser.screen"):
+        import_module(module)
+
+    beside = Beside.processes()
+    try:
+        return beside, opening()
+    except BaseException:
+        beside.close()
+        raise
 
 
 def _with_wishes(settings: ViewSettings, ui: int | None, theme: str | None) -> ViewSettings:
@@ -153,12 +175,11 @@ def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any)
     if resume:
         return _going_on(_last_save(names))
     if len(names) == 1 and _is_record(names[0]):
-        from sim.scenario.records import load_steps
-        from sim.view.loading import attended
+        from sim.scenario.records import load_record
 
         if demo or any(wish is not None for wish in wishes.values()):
             raise click.UsageError("a save keeps its dice and players: leave out --seed, --players, --dice, --demo")
-        return _going_on(attended(load_steps(names[0])))
+        return _going_on(load_record(names[0]))
     if len(names) == 1 or demo:
         name = names[0] if names else _first_name()
         scenario = scenario_called(name)
@@ -171,10 +192,10 @@ def _browsing(names: tuple[str, ...]) -> tuple[Opening, Callable[[], None]]:
 
     files = [find_scenario(name) for name in names]
 
-    def opened(stage: Stage, settings: ViewSettings) -> Screen:
+    def opened(stage: Stage, beside: Beside, settings: ViewSettings) -> Screen:
         from sim.view.browser.screen import BrowserScreen
 
-        return BrowserScreen(stage, settings=settings, files=files)
+        return BrowserScreen(stage, beside, settings, files)
 
     return opened, _list_scenarios
 
@@ -190,10 +211,12 @@ def _list_scenarios() -> None:
 def _beginning(scenario: Scenario, choices: Choices, name: str) -> tuple[Opening, Callable[[], None]]:
     """Open a new battle; the browser has it selected the next time, where it was called by a name."""
 
-    def opened(stage: Stage, settings: ViewSettings) -> Screen:
-        from sim.view.browser.starting import new_battle
+    def opened(stage: Stage, beside: Beside, settings: ViewSettings) -> Screen:
+        from sim.view.browser.opening import battle_screen
+        from sim.view.worker.engine import new_battle
 
-        return new_battle(stage, scenario, choices, _remembering(name, scenario, settings) if name else settings)
+        start = new_battle(scenario, dict(choices.players), choices.number)
+        return battle_screen(stage, beside, *start, _remembering(name, scenario, settings) if name else settings)
 
     return opened, lambda: _describe(scenario)
 
@@ -211,10 +234,14 @@ def _remembering(name: str, scenario: Scenario, settings: ViewSettings) -> ViewS
 
 
 def _going_on(record: Record) -> tuple[Opening, Callable[[], None]]:
-    def opened(stage: Stage, settings: ViewSettings) -> Screen:
-        from sim.view.browser.starting import old_battle
+    def opened(stage: Stage, beside: Beside, settings: ViewSettings) -> Screen:
+        from sim.view.browser.opening import battle_screen
+        from sim.view.worker.engine import StartBattle, old_battle
+        from sim.view.worker.following import sent_log
 
-        return old_battle(stage, record, settings)
+        told = sent_log(record.entries)
+        start = StartBattle(record.scenario, record.players, record.header.source, record.seed, None, told)
+        return battle_screen(stage, beside, *old_battle(start, Path(record.file)), settings)
 
     return opened, lambda: _describe(record.scenario)
 
@@ -254,10 +281,9 @@ def _choices(scenario: Scenario, *, demo: bool, seed: int | None, players: str |
 def _last_save(names: tuple[str, ...]) -> Record:
     """Read the autosave of a scenario, or the latest of all; a damaged one is named, with the sound one before it."""
     from sim.scenario import saves
-    from sim.view.loading import attended
 
     if names and _is_record(names[0]):
-        return attended(saves.save_steps(names[0]))
+        return saves.load_save(names[0])
     if names:
         scenario = scenario_called(names[0])
         file = saves.autosave_file(scenario)
@@ -267,7 +293,7 @@ def _last_save(names: tuple[str, ...]) -> Record:
         file = next((save for save in saves.saves() if save.name.endswith(f".auto{saves.ENDING}")), Path())
         if not file.is_file():
             raise Refused("there is no save to continue")
-    return attended(saves.save_steps(file))
+    return saves.load_save(file)
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------
@@ -355,12 +381,12 @@ def _draw(
     from sim.view.settings import ViewSettings
     from sim.view.ui.palette import use_theme
     from sim.view.window import MemoryStage
+    from sim.view.worker.engine import Engine
 
     settings = _with_wishes(ViewSettings(animations=False), ui, theme)
     use_theme(settings.theme, safe=settings.safe)
     sheet = MemoryStage(size)
-    screen = BattleScreen(sheet, scenario, session, seed=seed, save=None, settings=settings)
+    screen = BattleScreen(sheet, Engine.in_process(scenario, session, seed), settings)
     screen.tick(0.0)
-    screen.finish()
     screen.paint(sheet.surface())
     write_atomically(out, png_bytes(sheet.surface()))
