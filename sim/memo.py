@@ -10,12 +10,14 @@ it is about, which is the first argument: a map, its lines of sight, a battle, a
     a position        somebody looks at it     who is in whose fire zone
 
 So nobody says how many answers to keep, nothing has to be forgotten by hand, and a battle that is over leaves nothing
-behind. What depends on nothing but plain values (numbers, texts) is kept by `functools.cache`, as everywhere.
+behind. Nor do answers go to another process (`KeepsAnswers`): there they are soon found again, and a hash that was kept
+would be wrong. What depends on nothing but plain values (numbers, texts) is kept by `functools.cache`, as everywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import fields
 from functools import wraps
 from itertools import count
 from typing import Any, Generic, ParamSpec, TypeVar, overload
@@ -110,6 +112,26 @@ def _kept(
             return find(holder, key, of_what, named)
 
     return answer_about if of is None and by is None else answer
+
+
+class KeepsAnswers:
+    """A dataclass with which answers are kept, by `memo` or as properties: a pickle of it has its fields alone.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Field(KeepsAnswers):
+    ...     width: int
+    ...     @kept_property
+    ...     def area(self):
+    ...         return self.width * self.width
+    >>> field = Field(7)
+    >>> field.area, field.__getstate__()
+    (49, {'width': 7})
+    """
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = {each.name for each in fields(self)}  # type: ignore[arg-type]
+        return {name: value for name, value in vars(self).items() if name in own}
 
 
 class kept_property(Generic[T_co]):  # noqa: N801 - stands where `property` stands

@@ -1,4 +1,4 @@
-"""Imports point down only; pygame stays in the viewer, numba in the kernels, and one module starts processes."""
+"""Imports point down only; pygame stays in the viewer, numba in the kernels, and one place starts processes."""
 
 import ast
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "sim"
 
 LAYERS = (
-    {"files", "grid", "importing", "memo"},
+    {"files", "grid", "memo"},
     {"board"},
     {"engine"},
     {"solo"},
@@ -27,22 +27,41 @@ LAYERS = (
 )
 """From the bottom up; within a set the members are equals."""
 
-WINDOW = ({"ui"}, {"board"}, {"", "counters"}, {"battle"}, {"browser"})
+WINDOW = (
+    {"model"},
+    {"blocks"},
+    {"ui"},
+    {"board"},
+    {"counters"},
+    {"worker"},
+    {""},
+    {"battle"},
+    {"browser"},
+)
 """The parts of the viewer, likewise; "" are the modules beside them. The browser opens battles, and never the other
 way round: what a battle needs to know it is told."""
 
-FOR_ALL = {"frame_budget", "lettering", "palette"}
+PURE = {"model", "blocks"}
+"""Parts that need no window: the engine plays with them in a process of its own. They may name pygame for types."""
+
+ABOUT_BATTLES = {"blocks", "worker", "battle"}
+"""Who knows the model of a battle; the others show whatever they are given."""
+
+PAINTING = {"sim.view.worker.painter", "sim.view.worker.beside"}
+"""The workers that know how things look; the engine and all that it answers with knows no picture."""
+
+FOR_ALL = {"lettering", "palette"}
 """What counters use of `ui` as well: they know no panel."""
 
-KEEPS_TO_ITSELF = {"files", "grid", "importing", "memo", "resources", "startup", ""}
+KEEPS_TO_ITSELF = {"files", "grid", "memo", "resources", "startup", ""}
 """Layers that know nothing else of the package, not even what lies below them."""
 
 CONFINED = {
     "pygame": "sim.view",
     "numba": "sim.board.kernels",
     # Whoever starts a process must see to it that it runs nothing of the folder somebody works in.
-    "subprocess": "sim.board.warm_up",
-    "multiprocessing": "nothing",
+    "subprocess": "nothing",
+    "multiprocessing": "sim.view.worker",
 }
 """Libraries and the one place that may import them."""
 
@@ -70,6 +89,15 @@ def layer(module: str, known: dict[str, Path]) -> str:
 
 def _is_folder(module: str, known: dict[str, Path]) -> bool:
     return module in known and known[module].name == "__init__.py"
+
+
+def types_only(module: str, known: dict[str, Path]) -> set[int]:
+    """Return the lines of a module that only type checkers read."""
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(known[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            found |= {line for each in node.body for line in range(each.lineno, (each.end_lineno or each.lineno) + 1)}
+    return found
 
 
 def imports(module: str, known: dict[str, Path]) -> Iterator[tuple[int, str]]:
@@ -110,6 +138,8 @@ def complaint(importer: str, imported: str, known: dict[str, Path]) -> str | Non
     top = imported.partition(".")[0]
     if top in CONFINED:
         home = CONFINED[top]
+        if top == "pygame" and _part(importer, known) in PURE:
+            return "it needs no window"
         inside = importer == home or importer.startswith(f"{home}.")
         return None if inside else f"only {home} imports {top}"
     if top != "sim":
@@ -118,9 +148,7 @@ def complaint(importer: str, imported: str, known: dict[str, Path]) -> str | Non
     if low == high == "rules.<system>" and imported.split(".")[2] != importer.split(".")[2]:
         return "a rule system imports no other"
     if low.startswith("view") and high.startswith("view"):
-        if imported.startswith("sim.view.ui.") and imported.split(".")[3] in FOR_ALL:
-            return None
-        return _complaint_of_window(_part(importer, known), _part(imported, known))
+        return _complaint_of_window(importer, imported, known)
     if low == high:
         return None
     if high in KEEPS_TO_ITSELF:
@@ -140,12 +168,21 @@ def _part(module: str, known: dict[str, Path]) -> str:
     return module.split(".")[2] if layer(module, known) == "view.<part>" else ""
 
 
-def _complaint_of_window(high: str, low: str) -> str | None:
-    if {high, low} == {"ui", "counters"}:
-        return "panels and counters know nothing of each other"
+def _complaint_of_window(importer: str, imported: str, known: dict[str, Path]) -> str | None:
+    high, low = _part(importer, known), _part(imported, known)
+    if high == low:
+        return None
+    if _floor(low) >= _floor(high):
+        return "imports point down only"
+    if low == "model" and high not in ABOUT_BATTLES:
+        return "only what is about battles knows their model"
+    if high == "counters" and low in ("blocks", "ui") and not (low == "ui" and imported.rpartition(".")[2] in FOR_ALL):
+        return "counters know no panel"
     if (high, low) == ("", "counters"):
         return "the app knows no counters"
-    return None if high == low or _floor(low) <= _floor(high) else "imports point down only"
+    if high == "worker" and low in ("ui", "board", "counters") and importer not in PAINTING:
+        return "only painters know how things look"
+    return None
 
 
 def _floor(part: str) -> int:
@@ -161,8 +198,9 @@ def complaints(package: Path) -> list[str]:
     found = []
     for importer in known:
         _height(layer(importer, known))
+        unread = types_only(importer, known) if _part(importer, known) in PURE else set()
         for line, imported in imports(importer, known):
-            law = complaint(importer, imported, known)
+            law = None if line in unread else complaint(importer, imported, known)
             if law:
                 where = known[importer].relative_to(package.parent).as_posix()
                 found.append(f"{where}:{line}: imports {imported}, but {law}")
@@ -178,7 +216,7 @@ def planted(tmp_path: Path, file: str, line: str) -> list[str]:
     """Write a small package with one line in one file, and return what the check says of it."""
     package = tmp_path / "sim"
     rules = ("play", "rules", "rules/coh", "rules/zone")
-    view = ("view", "view/ui", "view/board", "view/counters", "view/battle", "view/browser")
+    view = ("view", *(f"view/{part}" for floor in WINDOW for part in floor if part))
     for folder in ("", "grid", "files", "board", "engine", *rules, "scenario", "cli", *view):
         (package / folder).mkdir(parents=True, exist_ok=True)
         (package / folder / "__init__.py").touch()
@@ -190,6 +228,7 @@ def planted(tmp_path: Path, file: str, line: str) -> list[str]:
         "startup.py",
         "view/app.py",
         "view/ui/palette.py",
+        "view/ui/panel.py",
     ):
         (package / module).touch()
     (package / "crash.py").touch()
@@ -221,18 +260,38 @@ FORBIDDEN = [
     ("view/app.py", "from sim.cli import bundles"),
     ("view/battle/screen.py", "import sim.cli"),
     ("crash.py", "import sim.scenario"),
-    ("engine/insight.py", "from sim.view.ui import blocks"),
+    ("engine/insight.py", "from sim.view.blocks import kinds"),
     ("rules/coh/insight.py", "from sim.view import palette"),
+    ("view/model/menu.py", "from sim.view.blocks import kinds"),
+    ("view/model/menu.py", "from sim.view.worker import engine"),
+    ("view/model/menu.py", "import pygame"),
+    ("view/blocks/orders.py", "import pygame"),
+    ("view/blocks/orders.py", "from sim.view.ui import palette"),
+    ("view/blocks/orders.py", "from sim.view.board import camera"),
+    ("view/blocks/orders.py", "from ..battle import screen"),
+    ("view/blocks/orders.py", "if TYPE_CHECKING:\n    pass\nimport pygame"),
     ("view/ui/panel.py", "from sim.view.battle import screen"),
     ("view/ui/panel.py", "from sim.view.counters import portray"),
-    ("view/counters/stacks.py", "from sim.view.ui import blocks"),
+    ("view/ui/panel.py", "from sim.view.model import menu"),
+    ("view/ui/panel.py", "from sim.view.board import camera"),
+    ("view/counters/stacks.py", "from sim.view.ui import panel"),
+    ("view/counters/stacks.py", "from sim.view import ui"),
+    ("view/counters/stacks.py", "from sim.view.blocks import kinds"),
     ("view/counters/stacks.py", "from ..battle import screen"),
     ("view/board/board_picture.py", "from sim.view.counters import portray"),
+    ("view/board/board_picture.py", "from sim.view.worker import painter"),
+    ("view/board/board_picture.py", "from sim.view.model import menu"),
     ("view/board/board_picture.py", "from sim.view import app"),
-    ("view/ui/blocks.py", "from sim.view.board import camera"),
+    ("view/worker/engine.py", "from sim.view.board import camera"),
+    ("view/worker/engine.py", "from sim.view.battle import screen"),
+    ("view/worker/engine.py", "from sim.view import app"),
+    ("view/worker/questions.py", "from sim.view.ui import palette"),
+    ("view/battle/film.py", "from multiprocessing import Process"),
     ("view/map_viewer.py", "from sim.view.counters import portray"),
+    ("view/map_viewer.py", "from sim.view.model import menu"),
     ("view/app.py", "from sim.view.browser import screen"),
     ("view/battle/screen.py", "from sim.view.browser import desk"),
+    ("view/browser/desk.py", "from sim.view.model import menu"),
 ]
 
 ALLOWED = [
@@ -246,11 +305,17 @@ ALLOWED = [
     ("scenario/__init__.py", "from sim.resources import maps_folder"),
     ("cli/main.py", "from sim import __version__\nfrom sim.view import window"),
     ("view/window.py", "import pygame"),
-    ("view/battle/screen.py", "from sim.view.counters import portray\nfrom sim.view.ui import blocks"),
+    ("view/blocks/kinds.py", "from sim.view.model import menu\nif TYPE_CHECKING:\n    import pygame"),
+    ("view/ui/panel.py", "from sim.view.blocks import kinds"),
+    ("view/board/paint_names.py", "from sim.view.blocks import kinds\nfrom sim.view.ui import panel"),
     ("view/counters/stacks.py", "from sim.view.board import camera\nfrom sim.view.ui import palette"),
-    ("view/board/cell_report.py", "from sim.view.ui import blocks"),
-    ("view/browser/starting.py", "from sim.view.battle import screen"),
-    ("view/app.py", "from sim.view.ui import blocks\nfrom sim.crash import crash_report"),
+    ("view/worker/questions.py", "from sim.view.blocks import kinds\nfrom sim.view.model import menu"),
+    ("view/worker/painter.py", "from sim.view.board import camera\nfrom sim.view.counters import portray"),
+    ("view/worker/process.py", "import multiprocessing"),
+    ("view/map_viewer.py", "from sim.view.worker import painter\nfrom sim.view.blocks import kinds"),
+    ("view/battle/screen.py", "from sim.view.counters import portray\nfrom sim.view.worker import engine"),
+    ("view/browser/opening.py", "from sim.view.battle import screen"),
+    ("view/app.py", "from sim.view.ui import panel\nfrom sim.crash import crash_report"),
     ("scenario/__init__.py", "import sim.crash"),
 ]
 

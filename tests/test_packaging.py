@@ -110,24 +110,6 @@ def test_the_wheel_installs_the_command(wheel: Path) -> None:
         assert "sandtable = sim.cli.main:main" in archive.read(entry_points).decode()
 
 
-def test_the_wheel_compiles_its_kernels_with_nothing_of_the_current_folder(
-    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The process that does so finds the package that has started it, and no folder of the same name."""
-    (tmp_path / "sim").mkdir()
-    (tmp_path / "sim" / "__init__.py").write_text("open('sprung', 'w')")
-    code = (
-        "import os, subprocess; os.chdir(%r); from sim.board import warm_up\n"
-        "warm_up._are_kept, Popen, started = lambda: False, subprocess.Popen, []\n"
-        "subprocess.Popen = lambda *words, **more: started.append(Popen(*words, **more)) or started[0]\n"
-        "any(warm_up._compiling()); print(started[0].returncode, started[0].args[-1])"
-    )
-    monkeypatch.setenv("SANDTABLE_KERNELS", "plain")
-    answer = run_installed(installed, "-c", code % str(tmp_path))
-    assert answer.split(maxsplit=1) == ["0", f"{installed}\n"]
-    assert not (tmp_path / "sprung").exists()
-
-
 def test_the_installed_command_finds_the_code_behind_a_frame(installed: Path, tmp_path: Path) -> None:
     """`explain --code` reads the sources that the wheel has brought."""
     kept = tmp_path / "battle.jsonl"

@@ -12,7 +12,7 @@ from tests.picket_positions import AMES, Stand, field
 
 CHECKOUT = Path(__file__).parent.parent
 FOLDERS = sorted(page.parent for page in (CHECKOUT / "sim").rglob("README.md"))
-PAGES = [*CHECKOUT.glob("*.md"), *(folder / "README.md" for folder in FOLDERS)]
+PAGES = [*CHECKOUT.glob("*.md"), *sorted((CHECKOUT / "sim").rglob("*.md"))]
 WRITTEN = [folder for folder in FOLDERS if folder.parent.name != "rules"]
 """Those of the systems are written by a tool, which has tests of its own."""
 

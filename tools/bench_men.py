@@ -10,7 +10,6 @@ from typing import Any
 from bench_table import drawn, letters
 from bench_timing import Contender, Effort, Line, Target, race
 
-from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.session import Checkpoint, Session
@@ -88,14 +87,12 @@ def lpg_turns(effort: Effort) -> Iterator[Line]:
     """Play whole turns of both sides, trace and all; the dearest of them counts.
 
     Searches for ways are kept with the table, and no battle comes to the same position twice: every round has a table
-    of its own, of which is known beforehand what a player's is.
+    of its own, of which nothing is known beforehand.
     """
     of = battle()
 
     def playing(state: Any) -> Any:
         fresh = replace(of.battle, map=replace(of.battle.map))
-        for _ in fresh.ruleset.insight.look_around(Position(fresh, state)):
-            pass
         session: Session[Any, Any] = Session(fresh, state, PLAYERS, Seeded(state.turn))
 
         def run() -> None:

@@ -128,59 +128,59 @@ def _open(watch: Watch, screen: BattleScreen) -> None:
 def _wait_for_order(watch: Watch, screen: BattleScreen, situation: str) -> None:
     """Skip to where the player is asked, and until all is there that he may order."""
     for _ in range(40):
-        if screen.menu is not None or screen.session.over:
+        if screen.ordering.menu is not None or screen.session.over:
             break
-        watch.see(situation, "skip", screen.skip)
+        watch.see(situation, "skip", screen.timing.skip)
     for _ in range(60):
-        if screen.menu is None or screen.menu.is_complete:
+        if screen.ordering.menu is None or screen.ordering.menu.is_complete:
             break
         watch.see(situation, "orders come in", most=4)
 
 
 def _order(watch: Watch, screen: BattleScreen) -> None:
     """Look at what each unit may be ordered, and give some orders."""
-    for unit in _some(screen.menu.actors, UNITS) if screen.menu is not None else ():
-        watch.see("orders", f"choose {unit}", lambda unit=unit: screen.choose_unit(unit))  # type: ignore[misc]
-        for verb in screen.menu.verbs(unit) if screen.menu is not None else ():
+    for unit in _some(screen.ordering.menu.actors, UNITS) if screen.ordering.menu is not None else ():
+        watch.see("orders", f"choose {unit}", lambda unit=unit: screen.ordering.choose_unit(unit))  # type: ignore[misc]
+        for verb in screen.ordering.menu.verbs(unit) if screen.ordering.menu is not None else ():
             _aim(watch, screen, unit, verb.name)
-    watch.see("orders", "advice", screen.take_advice)
-    watch.see("orders", "give the order", screen.confirm, 60)
+    watch.see("orders", "advice", screen.ordering.take_advice)
+    watch.see("orders", "give the order", screen.ordering.confirm, 60)
     _wait_for_order(watch, screen, "orders")
-    watch.see("orders", "take it back", screen.undo, 60)
+    watch.see("orders", "take it back", screen.timing.undo, 60)
     _wait_for_order(watch, screen, "orders")
-    watch.see("orders", "advice once more", screen.take_advice)
-    watch.see("orders", "give it once more", screen.confirm, 60)
+    watch.see("orders", "advice once more", screen.ordering.take_advice)
+    watch.see("orders", "give it once more", screen.ordering.confirm, 60)
     _wait_for_order(watch, screen, "orders")
 
 
 def _aim(watch: Watch, screen: BattleScreen, unit: str, verb: str) -> None:
     """Aim one kind of order at some of what it can be aimed at, here and there on the map."""
-    assert screen.menu is not None
-    watch.see("orders", f"{unit}: {verb}", lambda: screen.choose_verb(verb))
-    for aim in _some(screen.menu.all_aims, AIMS):
+    assert screen.ordering.menu is not None
+    watch.see("orders", f"{unit}: {verb}", lambda: screen.ordering.choose_verb(verb))
+    for aim in _some(screen.ordering.menu.all_aims, AIMS):
         words = (aim,) if isinstance(aim, str) else (aim.q, aim.r)
-        watch.see("orders", f"{unit}: {verb} at {aim}", lambda words=words: screen.choose_aim(*words))  # type: ignore[misc]
-        watch.see("orders", f"{unit}: {verb}, turned", lambda: screen.turn_facing(1))
-        watch.see("orders", f"{unit}: {verb}, another way", screen.next_manner)
+        watch.see("orders", f"{unit}: {verb} at {aim}", lambda words=words: screen.ordering.choose_aim(*words))  # type: ignore[misc]
+        watch.see("orders", f"{unit}: {verb}, turned", lambda: screen.ordering.turn_facing(1))
+        watch.see("orders", f"{unit}: {verb}, another way", screen.ordering.next_manner)
 
 
 def _point(watch: Watch, screen: BattleScreen) -> None:
     """Go over the whole window with the mouse, with the ruler on and off."""
     wide, high = screen.size
-    screen.selected = next(iter(_units(screen)), None)
+    screen.looking.selected = next(iter(_units(screen)), None)
     places = [
         ((2 * x + 1) * wide // (2 * ACROSS), (2 * y + 1) * high // (2 * DOWN))
         for x in range(ACROSS)
         for y in range(DOWN)
     ]
-    for switch in (None, screen.toggle_ruler, screen.toggle_why_not):
+    for switch in (None, screen.looking.toggle_ruler, screen.looking.toggle_why_not):
         if switch is not None:
             watch.see("pointing", switch.__name__, switch)
         for place in places[:: 1 if switch is None else 3]:
             watch.see("pointing", f"at {place}", lambda place=place: setattr(screen, "mouse", place), 2)  # type: ignore[misc]
-    screen.toggle_ruler()
-    screen.toggle_why_not()
-    screen.mouse = None
+    screen.looking.toggle_ruler()
+    screen.looking.toggle_why_not()
+    screen.looking.mouse = None
 
 
 def _some(things: Sequence[Thing], count: int) -> Sequence[Thing]:
@@ -194,33 +194,43 @@ def _units(screen: BattleScreen) -> list[str]:
 
 def _overlay(watch: Watch, screen: BattleScreen) -> None:
     """Show one overlay after the other, each with steps of the zoom, and units selected under them."""
-    sides = (screen.cycle_fire, screen.cycle_fire, screen.toggle_threat)
-    looks = (screen.toggle_cover, screen.toggle_reach, screen.toggle_view, screen.turn_view)
-    dress = (screen.toggle_heights, screen.toggle_coordinates, screen.toggle_grid, screen.toggle_grid)
+    sides = (screen.looking.cycle_fire, screen.looking.cycle_fire, screen.looking.toggle_threat)
+    looks = (
+        screen.looking.toggle_cover,
+        screen.looking.toggle_reach,
+        screen.looking.toggle_view,
+        screen.looking.turn_view,
+    )
+    dress = (
+        screen.looking.toggle_heights,
+        screen.looking.toggle_coordinates,
+        screen.looking.toggle_grid,
+        screen.looking.toggle_grid,
+    )
     for switch in (*sides, *looks, *dress):
         watch.see("overlays", switch.__name__, switch)
-        for turn in (screen.zoom_in, screen.zoom_out):
+        for turn in (screen.looking.zoom_in, screen.looking.zoom_out):
             watch.see("zoom", f"{turn.__name__} after {switch.__name__}", turn)
-    screen.zoom_in()
+    screen.looking.zoom_in()
     for unit in _some(_units(screen), UNITS):
-        watch.see("overlays", f"select {unit}", lambda unit=unit: screen.look_at_unit(unit))  # type: ignore[misc]
-    for switch in (screen.cycle_fire, screen.toggle_threat, *looks[:-1], *dress[:2]):
+        watch.see("overlays", f"select {unit}", lambda unit=unit: screen.looking.look_at_unit(unit))  # type: ignore[misc]
+    for switch in (screen.looking.cycle_fire, screen.looking.toggle_threat, *looks[:-1], *dress[:2]):
         watch.see("overlays", f"{switch.__name__} off", switch)
-    watch.see("zoom", "fit", screen.fit)
+    watch.see("zoom", "fit", screen.looking.fit)
 
 
 def _steer(watch: Watch, screen: BattleScreen) -> None:
     """Turn the wheel far in and out again, and move the map about."""
-    for turn in (screen.zoom_in,) * 8 + (screen.zoom_out,) * 10:
+    for turn in (screen.looking.zoom_in,) * 8 + (screen.looking.zoom_out,) * 10:
         watch.see("zoom", turn.__name__, turn, 8)
-    screen.fit()
+    screen.looking.fit()
     for _ in range(4):
-        watch.see("zoom", "zoom_in", screen.zoom_in)
+        watch.see("zoom", "zoom_in", screen.looking.zoom_in)
     for across, down in ((40, 0), (0, 40), (-70, 0), (0, -70)):
         for _ in range(15):
             watch.see("pan", f"by {across}, {down}", lambda: screen.steering.pan(across, down), 1)  # noqa: B023
         watch.see("pan", "standing still again")
-    watch.see("zoom", "fit", screen.fit)
+    watch.see("zoom", "fit", screen.looking.fit)
 
 
 def _resize(watch: Watch, screen: BattleScreen) -> None:
@@ -236,59 +246,77 @@ def _resize(watch: Watch, screen: BattleScreen) -> None:
     ):
         watch.see("resize", f"to {size}", lambda size=size: screen.stage.resize(size))  # type: ignore[misc]
     for step in (25, 25, 25, -25, -25, -25, -25, 25):
-        watch.see("letters", f"by {step}", lambda step=step: screen.change_scale(step))  # type: ignore[misc]
-    for change in (screen.next_theme, screen.next_theme, screen.next_theme, screen.toggle_safe, screen.toggle_safe):
+        watch.see("letters", f"by {step}", lambda step=step: screen.pages.change_scale(step))  # type: ignore[misc]
+    for change in (
+        screen.pages.next_theme,
+        screen.pages.next_theme,
+        screen.pages.next_theme,
+        screen.pages.toggle_safe,
+        screen.pages.toggle_safe,
+    ):
         watch.see("theme", change.__name__, change)
 
 
 def _read(watch: Watch, screen: BattleScreen) -> None:
     """Open every page and every tab, and read on in them."""
-    pages = (screen.toggle_help, screen.show_menu, screen.show_briefing, screen.show_summary, screen.show_lines)
+    pages = (
+        screen.pages.toggle_help,
+        screen.pages.show_menu,
+        screen.pages.show_briefing,
+        screen.pages.show_summary,
+        screen.pages.show_lines,
+    )
     for page in pages:
         watch.see("pages", page.__name__, page)
         for _ in range(3):
             watch.see("pages", f"{page.__name__}, read on", lambda: screen.panels["window"].scroll_by(-3), 2)
-        watch.see("pages", f"{page.__name__} closed", screen.close_window)
+        watch.see("pages", f"{page.__name__} closed", screen.pages.close_window)
     for tab in ("reasons", "forecast", "log"):
-        watch.see("tabs", tab, lambda tab=tab: screen.show_tab(tab), 200 if tab == "forecast" else MOST)  # type: ignore[misc]
+        watch.see("tabs", tab, lambda tab=tab: screen.looking.show_tab(tab), 200 if tab == "forecast" else MOST)  # type: ignore[misc]
         for _ in range(3):
             watch.see("tabs", f"{tab}, read on", lambda: screen.panels["side"].scroll_by(-3), 2)
-    watch.see("pages", "a rule", lambda: screen.show_rule(next(iter(screen.session.ruleset.rulebook)).id))
-    watch.see("pages", "a rule closed", screen.close_window)
+    watch.see("pages", "a rule", lambda: screen.pages.show_rule(next(iter(screen.session.ruleset.rulebook)).id))
+    watch.see("pages", "a rule closed", screen.pages.close_window)
 
 
 def _look_back(watch: Watch, screen: BattleScreen) -> None:
     """Go back and forth in time, in each of the tabs; keep a line, and take another."""
     for tab in ("log", "reasons", "forecast"):
-        watch.see("tabs", tab, lambda tab=tab: screen.show_tab(tab))  # type: ignore[misc]
-        for step in (screen.back, screen.back, screen.forward, screen.previous_decision, screen.previous_turn):
+        watch.see("tabs", tab, lambda tab=tab: screen.looking.show_tab(tab))  # type: ignore[misc]
+        for step in (
+            screen.timing.back,
+            screen.timing.back,
+            screen.timing.forward,
+            screen.timing.previous_decision,
+            screen.timing.previous_turn,
+        ):
             watch.see("time", f"{step.__name__} under {tab}", step)
-        watch.see("time", f"first_frame under {tab}", screen.first_frame)
-        watch.see("time", f"live under {tab}", screen.live)
-    screen.show_tab("log")
-    watch.see("time", "half way", lambda: screen.jump(len(screen.model.playback.frames) // 2))
-    watch.see("branch", "branch", screen.branch, 60)
-    watch.see("branch", "lines", screen.show_lines)
-    watch.see("branch", "switch_line", lambda: screen.switch_line(0), 60)
-    watch.see("saving", "save_now", screen.save_now)
-    watch.see("saving", "live", screen.live)
+        watch.see("time", f"first_frame under {tab}", screen.timing.first_frame)
+        watch.see("time", f"live under {tab}", screen.timing.live)
+    screen.looking.show_tab("log")
+    watch.see("time", "half way", lambda: screen.timing.jump(len(screen.model.playback.frames) // 2))
+    watch.see("branch", "branch", screen.timing.branch, 60)
+    watch.see("branch", "lines", screen.pages.show_lines)
+    watch.see("branch", "switch_line", lambda: screen.timing.switch_line(0), 60)
+    watch.see("saving", "save_now", screen.pages.save_now)
+    watch.see("saving", "live", screen.timing.live)
 
 
 def _leave_to_ai(watch: Watch, screen: BattleScreen) -> None:
     """Let the program play, at each of its speeds."""
     for _ in range(3):
-        watch.see("ai", "cycle_speed", screen.cycle_speed)
+        watch.see("ai", "cycle_speed", screen.timing.cycle_speed)
         speed = screen.model.playback.speed
         for _ in range(TICKS // 10):
-            if screen.menu is not None and not screen.is_deputised:
-                watch.see("ai", f"delegate at speed {speed}", screen.delegate, 1)
+            if screen.ordering.menu is not None and not screen.ordering.is_deputised:
+                watch.see("ai", f"delegate at speed {speed}", screen.ordering.delegate, 1)
             if not screen.model.playback.is_going:
-                watch.see("ai", f"play at speed {speed}", screen.toggle_play, 1)
+                watch.see("ai", f"play at speed {speed}", screen.timing.toggle_play, 1)
             watch.see("ai", f"speed {speed}", most=10)
     for tab in ("reasons", "forecast", "log"):
-        screen.show_tab(tab)
+        screen.looking.show_tab(tab)
         _hurry(watch, screen, f"skip under {tab}", TICKS)
-    watch.see("saving", "film_turn", screen.film_turn, TICKS)
+    watch.see("saving", "film_turn", screen.films.film_turn, TICKS)
 
 
 def _hurry(watch: Watch, screen: BattleScreen, what: str, ticks: int) -> None:
@@ -296,22 +324,22 @@ def _hurry(watch: Watch, screen: BattleScreen, what: str, ticks: int) -> None:
     for _ in range(ticks // 5):
         if screen.session.over:
             break
-        if screen.menu is not None and not screen.is_deputised:
-            watch.see("skip", f"{what}: delegate", screen.delegate, 1)
-        watch.see("skip", what, screen.skip, 4)
+        if screen.ordering.menu is not None and not screen.ordering.is_deputised:
+            watch.see("skip", f"{what}: delegate", screen.ordering.delegate, 1)
+        watch.see("skip", what, screen.timing.skip, 4)
 
 
 def _end(watch: Watch, screen: BattleScreen) -> None:
     """Hurry to the end, and look back on all of it."""
     _hurry(watch, screen, "to the end", LAST_TICKS)
     watch.see("end", "the end is shown", most=200)
-    watch.see("end", "the summary closed", screen.close_window)
+    watch.see("end", "the summary closed", screen.pages.close_window)
     for tab in ("reasons", "log"):
-        watch.see("end", tab, lambda tab=tab: screen.show_tab(tab))  # type: ignore[misc]
-        for jump in (screen.first_frame, screen.live):
+        watch.see("end", tab, lambda tab=tab: screen.looking.show_tab(tab))  # type: ignore[misc]
+        for jump in (screen.timing.first_frame, screen.timing.live):
             watch.see("end", f"{jump.__name__} under {tab}", jump)
-    watch.see("end", "letters", lambda: screen.change_scale(25))
-    watch.see("end", "letters", lambda: screen.change_scale(-25))
+    watch.see("end", "letters", lambda: screen.pages.change_scale(25))
+    watch.see("end", "letters", lambda: screen.pages.change_scale(-25))
     watch.see("end", "leave", screen.leave)
 
 
@@ -319,10 +347,10 @@ def _type_dice(watch: Watch, screen: BattleScreen) -> None:
     """Answer some prompts for dice and cards."""
     watch.see("dice", "the battle opens", most=100)
     for _ in range(12):
-        if screen.menu is not None and not screen.is_deputised:
-            watch.see("dice", "delegate", screen.delegate, 1)
-        watch.see("dice", "skip", screen.skip)
-        watch.see("dice", "roll_for_me", screen.roll_for_me)
+        if screen.ordering.menu is not None and not screen.ordering.is_deputised:
+            watch.see("dice", "delegate", screen.ordering.delegate, 1)
+        watch.see("dice", "skip", screen.timing.skip)
+        watch.see("dice", "roll_for_me", screen.ordering.roll_for_me)
 
 
 # -- the browser ------------------------------------------------------------------------------------------

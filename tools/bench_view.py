@@ -122,11 +122,11 @@ def _settled() -> BattleScreen:
     """Return the battle stopped some frames in, closer than fitted, with everything painted that there is to paint."""
     screen = opened()
     _frame(screen)
-    screen.toggle_play()
+    screen.timing.toggle_play()
     for _ in range(6):
-        screen.forward()
+        screen.timing.forward()
     for _ in range(3):
-        screen.zoom_in()
+        screen.looking.zoom_in()
     screen.finish()
     for _ in range(5):
         _frame(screen)
@@ -153,7 +153,7 @@ def frames(effort: Effort) -> Iterator[Line]:
         """Leave everything as it is."""
 
     def point(n: int) -> None:
-        screen.mouse = (room.left + 40 + 9 * n, room.centery)
+        screen.looking.mouse = (room.left + 40 + 9 * n, room.centery)
 
     def pan(n: int) -> None:
         far = 12 if n < FRAMES // 2 else -12
@@ -210,7 +210,7 @@ class _Stopwatch:
                 act()
             _frame(self.screen)
             self.longest[name] = max(self.longest[name], CLOCK() - began)
-            if name == "end" and self.screen.window is not None:
+            if name == "end" and self.screen.pages.window is not None:
                 break
 
 
@@ -241,24 +241,35 @@ def _do_everything(watch: _Stopwatch) -> None:
     """Go through the situations, in an order in which somebody might."""
     screen = watch.screen
     watch.watch("opening")
-    watch.watch("ai", screen.skip, TICKS)
+    watch.watch("ai", screen.timing.skip, TICKS)
     screen.model.playback.halt()
-    screen.selected = next(unit.id for unit in screen.model.position.state.units if unit.cell is not None)
-    sides = (screen.cycle_fire, screen.toggle_threat)
-    for switch in (*sides, screen.toggle_cover, screen.toggle_reach, screen.toggle_view):
+    screen.looking.selected = next(unit.id for unit in screen.model.position.state.units if unit.cell is not None)
+    sides = (screen.looking.cycle_fire, screen.looking.toggle_threat)
+    for switch in (*sides, screen.looking.toggle_cover, screen.looking.toggle_reach, screen.looking.toggle_view):
         watch.watch("overlays", switch)
-        for turn in (screen.zoom_in, screen.zoom_in, screen.zoom_out):
+        for turn in (screen.looking.zoom_in, screen.looking.zoom_in, screen.looking.zoom_out):
             watch.watch("zoom", turn)
     for size in ((1280, 720), WINDOW):
         watch.watch("resize", lambda size=size: screen.stage.resize(size))  # type: ignore[misc]
-    for step in (screen.back, screen.back, screen.forward, lambda: screen.jump(0), lambda: screen.jump(9)):
+    for step in (
+        screen.timing.back,
+        screen.timing.back,
+        screen.timing.forward,
+        lambda: screen.timing.jump(0),
+        lambda: screen.timing.jump(9),
+    ):
         watch.watch("time", step)
-    for page in (screen.toggle_help, screen.show_menu, screen.show_briefing):
+    for page in (screen.pages.toggle_help, screen.pages.show_menu, screen.pages.show_briefing):
         watch.watch("panels", page)
-        screen.close_window()
+        screen.pages.close_window()
     for tab in ("reasons", "forecast", "log"):
-        watch.watch("panels", lambda tab=tab: screen.show_tab(tab))  # type: ignore[misc]
-    for switch in (screen.toggle_threat, screen.toggle_cover, screen.toggle_reach, screen.toggle_view):
+        watch.watch("panels", lambda tab=tab: screen.looking.show_tab(tab))  # type: ignore[misc]
+    for switch in (
+        screen.looking.toggle_threat,
+        screen.looking.toggle_cover,
+        screen.looking.toggle_reach,
+        screen.looking.toggle_view,
+    ):
         switch()
-    watch.watch("branch", screen.branch)
-    watch.watch("end", screen.skip, LAST_TICKS)
+    watch.watch("branch", screen.timing.branch)
+    watch.watch("end", screen.timing.skip, LAST_TICKS)

@@ -72,7 +72,7 @@ def _screen(scenario: Scenario, session: Session[Any, Any], seed: int) -> Battle
     screen = BattleScreen(
         MemoryStage(SIZE), scenario, session, seed=seed, save=None, settings=ViewSettings(animations=False)
     )
-    screen.skip()
+    screen.timing.skip()
     _pass_time(screen, 60)
     return screen
 
@@ -95,17 +95,17 @@ def _shown(screen: BattleScreen) -> Surface:
 def _orders() -> Surface:
     """Return an order that stands ready: odds, path, and what the enemy could do."""
     screen = _battle("conflict_of_heroes/farm_at_kamenka", 4)
-    menu, chances = screen.menu, []
+    menu, chances = screen.ordering.menu, []
     assert menu is not None, "the player is asked first"
     for unit in menu.actors:
-        screen.choose_unit(unit)
+        screen.ordering.choose_unit(unit)
         for aim in (aim for aim in menu.aims if isinstance(aim, str)):
-            screen.choose_aim(aim)
-            if (preview := screen.current_preview()) is not None and preview.odds:
+            screen.ordering.choose_aim(aim)
+            if (preview := screen.ordering.preview) is not None and preview.odds:
                 chances.append((preview.odds[0].chance, unit, aim))
     _, unit, aim = max(chances)
-    screen.choose_unit(unit)
-    screen.choose_aim(aim)
+    screen.ordering.choose_unit(unit)
+    screen.ordering.choose_aim(aim)
     return _shown(screen)
 
 
@@ -125,15 +125,15 @@ def _reasons() -> Surface:
         ]
         if choices and playback.pasts[playback.cursor].is_decision:
             break
-        if playback.wanted is not None and screen.menu is not None:
-            screen.choose_side_order("pass")
-        screen.next_decision()
+        if playback.wanted is not None and screen.ordering.menu is not None:
+            screen.ordering.choose_side_order("pass")
+        screen.timing.next_decision()
         _pass_time(screen, 10)
-    screen.show_tab("reasons")
+    screen.looking.show_tab("reasons")
     if choices:
-        screen.show_candidates(choices[-1])
+        screen.looking.show_candidates(choices[-1])
     for _ in range(4):
-        screen.zoom_in()
+        screen.looking.zoom_in()
     order = playback.pasts[playback.cursor].orders[0].intent
     assert isinstance(order, Move), "the picture is of a move"
     screen.steering.centre(screen.session.battle.map.grid.point(order.steps[0].way[-1]))
@@ -144,21 +144,23 @@ def _shootout() -> Surface:
     """Return a street of OUTLAWS! in which somebody may shoot: his view, his order and its odds."""
     screen = _battle("outlaws/street_gunfight", 6)
     for _ in range(40):
-        if screen.menu is not None:
-            shots = [choice for choice in screen.menu.choices if choice.is_open and choice.sketch.verb == "shoot"]
-            if shots and screen.menu.unit is not None:
-                screen.choose_verb("shoot")
-                screen.next_aim()
+        if screen.ordering.menu is not None:
+            shots = [
+                choice for choice in screen.ordering.menu.choices if choice.is_open and choice.sketch.verb == "shoot"
+            ]
+            if shots and screen.ordering.menu.unit is not None:
+                screen.ordering.choose_verb("shoot")
+                screen.ordering.next_aim()
                 break
-            screen.choose_verb("wait")
-            screen.confirm()
-        screen.skip()
+            screen.ordering.choose_verb("wait")
+            screen.ordering.confirm()
+        screen.timing.skip()
         _pass_time(screen, 30)
-    assert screen.menu is not None and screen.menu.unit is not None
-    screen.toggle_view()
+    assert screen.ordering.menu is not None and screen.ordering.menu.unit is not None
+    screen.looking.toggle_view()
     for _ in range(3):
-        screen.zoom_in()
-    cell = screen.model.where(screen.menu.unit)
+        screen.looking.zoom_in()
+    cell = screen.model.where(screen.ordering.menu.unit)
     assert cell is not None
     screen.steering.centre(screen.session.battle.map.grid.point(cell))
     return _shown(screen)
@@ -169,20 +171,20 @@ def _armoured_train() -> Surface:
     train = "La Valiente"
     screen = _battle("la_cucaracha/bridge_at_rio_colorado", 3)
     for _ in range(40):
-        if screen.menu is not None and train in screen.menu.actors:
+        if screen.ordering.menu is not None and train in screen.ordering.menu.actors:
             break
-        if screen.menu is not None:
-            screen.choose_unit(screen.menu.actors[0])
-            screen.choose_verb("nominate")
-            screen.confirm()
-        screen.skip()
+        if screen.ordering.menu is not None:
+            screen.ordering.choose_unit(screen.ordering.menu.actors[0])
+            screen.ordering.choose_verb("nominate")
+            screen.ordering.confirm()
+        screen.timing.skip()
         _pass_time(screen, 30)
-    assert screen.menu is not None
-    screen.choose_unit(train)
-    screen.choose_verb("shoot")
-    screen.next_aim()
+    assert screen.ordering.menu is not None
+    screen.ordering.choose_unit(train)
+    screen.ordering.choose_verb("shoot")
+    screen.ordering.next_aim()
     for _ in range(3):
-        screen.zoom_in()
+        screen.looking.zoom_in()
     cell = screen.session.battle.map.cell("M15")
     screen.steering.centre(screen.session.battle.map.grid.point(cell))
     return _shown(screen)
@@ -192,21 +194,21 @@ def _ambush() -> Surface:
     """Return Ambush Alley in the middle of a move: somebody would interrupt it, and may be shot at first."""
     screen = _battle("ambush_alley/airport_road", AMBUSH_SEED)
     goal = screen.session.battle.map.cell("AA17")
-    screen.choose_unit("First team")
-    screen.choose_aim(goal.q, goal.r)
-    screen.confirm()
+    screen.ordering.choose_unit("First team")
+    screen.ordering.choose_aim(goal.q, goal.r)
+    screen.ordering.confirm()
     for _ in range(8):
-        screen.skip()
+        screen.timing.skip()
         _pass_time(screen, 30)
-        if screen.menu is not None and screen.menu.ask.about == "Guests from abroad":
+        if screen.ordering.menu is not None and screen.ordering.menu.ask.about == "Guests from abroad":
             break
-        if screen.menu is not None:
-            screen.choose_verb("do nothing")
-            screen.confirm()
-    assert screen.menu is not None, "another seed is needed"
-    screen.choose_verb("fire")
+        if screen.ordering.menu is not None:
+            screen.ordering.choose_verb("do nothing")
+            screen.ordering.confirm()
+    assert screen.ordering.menu is not None, "another seed is needed"
+    screen.ordering.choose_verb("fire")
     for _ in range(5):
-        screen.zoom_in()
+        screen.looking.zoom_in()
     screen.steering.centre(screen.session.battle.map.grid.point(goal))
     return _shown(screen)
 
@@ -229,16 +231,16 @@ def _gatling() -> Surface:
             continue
         taken_over: Session[Any, Any] = Session.from_log(scenario.battle, scenario.players, Seeded(seed), session.log)
         screen = _screen(scenario, taken_over, seed)
-        if screen.menu is None or "Gatling" not in screen.menu.actors:
+        if screen.ordering.menu is None or "Gatling" not in screen.ordering.menu.actors:
             continue
-        screen.choose_unit("Gatling")
-        screen.choose_verb("fire")
-        screen.choose_aim(best)
+        screen.ordering.choose_unit("Gatling")
+        screen.ordering.choose_verb("fire")
+        screen.ordering.choose_aim(best)
         # Whoever was acting has finished first, and may have gone out of the way.
-        odds = len(preview.odds) if (preview := screen.current_preview()) is not None else 0
+        odds = len(preview.odds) if (preview := screen.ordering.preview) is not None else 0
     assert best is not None and odds > 1, "nobody came before the Gatling"
     for _ in range(3):
-        screen.zoom_in()
+        screen.looking.zoom_in()
     cell = screen.model.where(best)
     assert cell is not None
     screen.steering.centre(scenario.battle.map.grid.point(cell))

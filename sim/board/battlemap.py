@@ -16,6 +16,7 @@ from sim.board.area import Area
 from sim.board.flat_index import Slots
 from sim.board.terrain import VOID, EdgeKind, FeatureKind, TerrainKind, TerrainSet, WayKind
 from sim.grid import Cell, Edge, Grid
+from sim.memo import KeepsAnswers
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Scale:
 
 
 @dataclass(frozen=True, eq=False)
-class BattleMap:
+class BattleMap(KeepsAnswers):
     """A board of cells with terrain, heights, edges, features, ways and named places.
 
     Nothing here changes in play: smoke, doors and rubble are `Changes` (see `ground.py`). Two maps are the same

@@ -14,10 +14,11 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.terrain import EdgeKind, FeatureKind, TerrainKind, WayKind
 from sim.grid import Cell, Edge
+from sim.memo import KeepsAnswers
 
 
 @dataclass(frozen=True)
-class Changes:
+class Changes(KeepsAnswers):
     """What play has changed on a map. A value: equal changes are equal, and it can be a dictionary key.
 
     Each part is in order, so that the same changes made in another order are the same.
@@ -77,7 +78,7 @@ NO_CHANGES = Changes()
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class Ground(KeepsAnswers):
     """A map with its changes. All rules read the ground, never the bare map."""
 
     map: BattleMap

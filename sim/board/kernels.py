@@ -10,14 +10,17 @@ second to import, which no command should pay that does not need it.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.flat_index import CLOSED, LAST
-from sim.board.numba_steps import is_wanted, without_settings
 from sim.board.sight_table import (
     CELLS_AT_CORNER,
     CORNER_Q,
@@ -43,12 +46,34 @@ from sim.board.sight_table import (
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+_SETTINGS = ".numba_config.yaml"
+"""What numba reads its settings from, out of the current folder."""
+
+
+@contextmanager
+def _without_settings() -> Iterator[None]:
+    """Import numba without the settings of the current folder, whoever put them there.
+
+    They may say where compiled kernels are loaded from, and by what. What the environment says holds.
+    """
+    here = Path.cwd() if Path(_SETTINGS).exists() else None
+    if here is not None:
+        os.chdir(Path(__file__).parent)
+    try:
+        yield
+    finally:
+        if here is not None:
+            os.chdir(here)
+        # It looks for them again with everything that it compiles.
+        if (config := sys.modules.get("numba.core.config")) is not None:
+            vars(config)["_config_fname"] = ""
+
 
 def _compiler() -> Callable[[_Function], _Function] | None:
-    if not is_wanted():
+    if os.environ.get("SANDTABLE_KERNELS") == "plain":
         return None
     try:
-        with without_settings():
+        with _without_settings():
             import numba
     except ImportError:
         return None

@@ -6,7 +6,7 @@ for the kernels; a test compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -205,8 +205,6 @@ class StepTable(NamedTuple):
     dearest: int
 
 
-_AT_ONCE = 40
-"""Steps that are priced between two looks at the clock."""
 DEAREST = 30_000
 """The most that a step may cost, so that it fits into the table."""
 
@@ -214,19 +212,6 @@ DEAREST = 30_000
 def step_costs(battle_map: BattleMap, mover: Mover, changes: Changes = NO_CHANGES) -> StepTable:
     """Return the cost of every step of a map. The same question gets the same table; facing does not count here."""
     return _step_table(battle_map, replace(mover, turning=None) if mover.turning else mover, changes)
-
-
-def step_cost_steps(battle_map: BattleMap, mover: Mover, changes: Changes = NO_CHANGES) -> Iterator[None]:
-    """Work out the table of `step_costs`, some steps of the map in each step of the work, and keep it."""
-    alike = step_classes(battle_map)
-    yield
-    moving = replace(mover, turning=None) if mover.turning else mover
-    prices = _prices(battle_map, moving)
-    while not battle_map.terrain_set.movement[mover.movement].flies and len(prices) < len(alike.examples):
-        _price_on(Ground(battle_map), moving, alike.examples[: len(prices) + _AT_ONCE])
-        yield
-    step_costs(battle_map, mover, changes)
-    yield
 
 
 @memo(most=64)
@@ -309,22 +294,9 @@ def _slopes(movement: MovementClass, rise: NDArray[np.int32]) -> tuple[NDArray[n
 def _lay_alike(ground: Ground, mover: Mover, costs: NDArray[np.int32]) -> None:
     """Write the steps that meet an edge, a way or a feature: one of each kind is priced, the others cost as much."""
     alike = step_classes(ground.map)
-    _price_on(ground, mover, alike.examples)
-    prices = np.array(_prices(ground.map, mover), dtype=np.int32)
+    prices = np.array([step_cost(ground, mover, *step).cost for step in alike.examples], dtype=np.int32)
     if len(prices):
         costs[alike.slots, alike.directions] = prices[alike.kinds]
-
-
-@memo
-def _prices(battle_map: BattleMap, mover: Mover) -> list[int]:
-    """Return what one step of each kind costs on the printed map, as far as that is known."""
-    return []
-
-
-def _price_on(ground: Ground, mover: Mover, examples: Sequence[CellStep]) -> None:
-    """Find out what the next of some steps cost."""
-    prices = _prices(ground.map, mover)
-    prices += [step_cost(ground, mover, *step).cost for step in examples[len(prices) :]]
 
 
 def _changed_steps(ground: Ground) -> set[CellStep]:

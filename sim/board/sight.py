@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,6 +97,10 @@ class LinesOfSight:
         self._sights: dict[tuple[Cell, Cell], Sight] = {}
         self._passed = 0
         self._rows: dict[Cell, Area] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave out of a pickle what is known: where it is read, the map keeps lines of its own."""
+        return lines_of_sight, (self.ground.map, self.convention, self.ground.changes)
 
     # -- one line ----------------------------------------------------------------------------------------
 

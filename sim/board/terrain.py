@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sim.memo import KeepsAnswers
+
 VOID = "void"
 """The terrain of cells that are not part of the map: nobody enters them and nobody sees across them."""
 
@@ -121,7 +123,7 @@ class MovementClass:
 
 
 @dataclass(frozen=True, eq=False)
-class TerrainSet:
+class TerrainSet(KeepsAnswers):
     """A legend: every kind that a family of maps may use."""
 
     id: str

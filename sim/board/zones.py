@@ -126,15 +126,20 @@ class WayToFlank:
     cells: tuple[Cell, ...]
 
 
+def flank_cells(lines: LinesOfSight, target: Front, reach: int, at_least: int = 1) -> Area:
+    """Return the cells on a target's flank from which it can be fired at, neither too near nor too far."""
+    map_ = lines.ground.map
+    seen = lines.field_of_view(target.cell) & disc(map_, target.cell, reach) & flank(map_, target)
+    return seen - disc(map_, target.cell, at_least - 1)
+
+
 def way_to_flank(lines: LinesOfSight, start: Cell, target: Front, reach: int, at_least: int = 1) -> WayToFlank | None:
     """Return the fewest steps to a cell on the target's flank from which the target can be fired at.
 
     None where there is no such cell. A start on the flank is 0 steps away.
     """
-    map_ = lines.ground.map
-    good = lines.field_of_view(target.cell) & disc(map_, target.cell, reach) & flank(map_, target)
-    good = good - disc(map_, target.cell, at_least - 1)
-    distances = [(map_.grid.distance(start, cell), cell) for cell in good]
+    grid = lines.ground.map.grid
+    distances = [(grid.distance(start, cell), cell) for cell in flank_cells(lines, target, reach, at_least)]
     if not distances:
         return None
     least = min(distance for distance, _ in distances)

@@ -15,7 +15,7 @@ from sim.engine.state import StateT
 from sim.engine.units import Profile
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
-from sim.memo import kept_property
+from sim.memo import KeepsAnswers, kept_property
 
 if TYPE_CHECKING:
     from sim.engine.ruleset import Ruleset
@@ -49,7 +49,7 @@ def mentioned(name: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Battle(Generic[DataT]):
+class Battle(KeepsAnswers, Generic[DataT]):
     """Everything that play cannot change."""
 
     ruleset: Ruleset[Any, DataT]
@@ -71,7 +71,7 @@ class Battle(Generic[DataT]):
 
 @fast_frozen
 @dataclass(frozen=True, eq=False)
-class Position(Generic[StateT, DataT]):
+class Position(KeepsAnswers, Generic[StateT, DataT]):
     """A moment of a battle: what rules and plans look at. The ground and the lines of sight are those of the moment."""
 
     battle: Battle[DataT]

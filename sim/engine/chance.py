@@ -113,15 +113,33 @@ class Seeded:
     """
 
     seed: int
+    new_luck: tuple[tuple[int, int], ...] = ()
+    """From which requests on the numbers are made from other seeds: the number of the request, and the seed."""
 
     def result(self, request: Request, number: int) -> Result:
         """Answer a request."""
-        stream = _numbers(self.seed, number)
+        stream = _numbers(self._seed_of(number) if self.new_luck else self.seed, number)
         if isinstance(request, DrawCard):
             cards = _cards(request)
             return cards[_below(len(cards), stream)]
         faces = request.die.faces
         return tuple([faces[_below(len(faces), stream)] for _ in range(request.count)])
+
+    def _seed_of(self, number: int) -> int:
+        return next((seed for first, seed in reversed(self.new_luck) if number >= first), self.seed)
+
+    def with_new_luck(self, first: int, seed: int) -> Seeded:
+        """Return dice that fall the same up to a request, and from there on as another seed has them.
+
+        >>> from sim.engine.dice import D6, Throw
+        >>> old, throw = Seeded(1), Throw(D6, "to hit", count=6)
+        >>> new = old.with_new_luck(5, seed=2)
+        >>> [new.result(throw, n) == old.result(throw, n) for n in (4, 5)]
+        [True, False]
+        >>> new.result(throw, 5) == Seeded(2).result(throw, 5)
+        True
+        """
+        return Seeded(self.seed, (*(each for each in self.new_luck if each[0] < first), (first, seed)))
 
 
 def _cards(request: DrawCard) -> tuple[str, ...]:

@@ -3,13 +3,12 @@
 The very code that decides is run from the checkpoint again and again, each time with other answers of chance, until
 every die, every card and every tie has fallen in every possible way. Nothing is sampled.
 
-That can take seconds. Whoever has something else to do meanwhile, such as a window that must not freeze, takes
-`forecast_steps` and lets it work for as long as there is time.
+That can take seconds. Whoever has something else to do meanwhile does it in the `pause` after each run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
@@ -147,27 +146,11 @@ def forecast(
     players: Mapping[str, str],
     upto: Literal["order", "activation"] = "order",
     runs: int = RUNS,
+    pause: Callable[[], None] = lambda: None,
 ) -> Forecast:
-    """Return what may come next from a checkpoint: up to the next automated order, or to the end of the activation."""
-    steps = forecast_steps(battle, state, players, upto, runs)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Forecast = end.value
-            return found
+    """Return what may come next from a checkpoint: up to the next automated order, or to the end of the activation.
 
-
-def forecast_steps(
-    battle: Battle[Any],
-    state: State[Any],
-    players: Mapping[str, str],
-    upto: Literal["order", "activation"] = "order",
-    runs: int = RUNS,
-) -> Generator[None, None, Forecast]:
-    """Do the work of `forecast` in small steps: yield after each run of the activation, and return what was found.
-
-    A run takes a few milliseconds. What `forecast` refuses is refused here as well, when that turns out.
+    `pause` is called after every run of the activation, which takes a few milliseconds; what it raises ends the work.
     """
     if state.outcome is not None:
         raise ForecastRefused(f"the battle is over: {state.outcome.reason}")
@@ -178,7 +161,7 @@ def forecast_steps(
         way = followed.waiting.pop()
         followed.done += 1
         _follow(followed, way, kind(battle, Start(state), deciders, _Unknown(), Answers(way.answers)))
-        yield
+        pause()
     return followed.forecast()
 
 

@@ -67,6 +67,10 @@ class Refusal(str):
         refusal.rule = rule
         return refusal
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str, str]]:
+        """Give a copy that another process makes of it its rule as well."""
+        return type(self), (str(self), self.rule)
+
     @property
     def cited(self) -> str:
         """The sentence with its rule, as players read it."""

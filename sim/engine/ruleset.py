@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex
 
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import EVENTS, Event
@@ -48,8 +49,13 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     insight: Insight = Insight()
     """What viewers show of a position besides its counters."""
 
-    own_files: tuple[Callable[[], object], ...] = ()
-    """What it reads of its own files: each reads once and keeps what it read, so that `prepare` need not wait."""
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Let a system that stands in its module go into a pickle by its name there.
+
+        So whoever reads the pickle has the very system of that process, as all that is asked of it expects.
+        """
+        named = vars(sys.modules[type(self).__module__]).items()
+        return next((name for name, value in named if value is self), None) or super().__reduce_ex__(protocol)
 
     @property
     def events(self) -> tuple[type[Event[Any]], ...]:

@@ -130,6 +130,11 @@ class Session(Generic[StateT, DataT]):
         return self.log + self.tail
 
     @property
+    def requests(self) -> int:
+        """How many throws and cards there have been so far: the next one has this number."""
+        return self._requests + sum(isinstance(entry, Answered) for entry in self.tail)
+
+    @property
     def state(self) -> StateT:
         """The battle as it is now."""
         return cast(StateT, self.last_frame.state)

@@ -15,6 +15,7 @@ from sim.files.mistakes import KeyPath
 from sim.files.strict import Strict
 from sim.files.wording import formed
 from sim.grid import Cell
+from sim.memo import KeepsAnswers
 
 NAME = "[A-Za-z0-9][A-Za-z0-9 _.'-]{0,39}"
 NAMED = "at most 40 letters, digits, spaces and any of _ . ' -"
@@ -58,7 +59,7 @@ class RosterEntry:
 
 
 @dataclass(frozen=True)
-class Objective:
+class Objective(KeepsAnswers):
     """A place that matters."""
 
     id: str

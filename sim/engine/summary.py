@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,47 +69,23 @@ class Summary:
 
 def summary_of(session: Session[Any, Any], reader: Reader | None = None) -> Summary:
     """Look back on a battle, as far as it has come; to somebody who reads of it, without what is hidden from him."""
-    steps = summary_steps(session, reader)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Summary = end.value
-            return found
-
-
-def summary_steps(session: Session[Any, Any], reader: Reader | None = None) -> Generator[None, None, Summary]:
-    """Do the work of `summary_of` in small steps: a battle of single men has thousands of frames to look back on."""
     really = session.frames
-    frames = really if reader is None or not reader.sides else (yield from _read(reader, really))
+    frames = really if reader is None or not reader.sides else list(reader.frames(really))
     sides = [side.id for side in session.battle.sides]
-    fielded = yield from _fielded(frames)
+    fielded = _fielded(frames)
     ever = {unit for units in fielded.values() for unit in units}
     # Whoever goes out of sight is not lost: who is gone is read from what really is.
-    gone = yield from _gone(session, really)
-    gone = [one for one in gone if one[2] in ever]
-    rolled = yield from _rolled(frames)
-    luck = []
-    for side in sides:
-        luck.append(_luck(side, rolled))
-        yield
-    turning_points = yield from _turning_points(session, frames, gone)
+    gone = [one for one in _gone(session, really) if one[2] in ever]
+    rolled = list(_rolled(frames))
+    luck = (_luck(side, rolled) for side in sides)
     last = frames[-1].state
     return Summary(
         last.outcome,
         last.turn,
         tuple(_losses(side, fielded.get(side, {}), gone) for side in sides),
         tuple(each for each in luck if each.throws),
-        tuple(turning_points),
+        tuple(_turning_points(session, frames, gone)),
     )
-
-
-def _read(reader: Reader, frames: Sequence[Frame]) -> Generator[None, None, list[Frame]]:
-    found = []
-    for frame in reader.frames(frames):
-        found.append(frame)
-        yield
-    return found
 
 
 # -- losses -----------------------------------------------------------------------------------------------
@@ -119,7 +95,7 @@ _Gone = tuple[int, str, str]
 """A unit that was lost for good: the frame, its side, its id."""
 
 
-def _gone(session: Session[Any, Any], frames: Sequence[Frame]) -> Generator[None, None, list[_Gone]]:
+def _gone(session: Session[Any, Any], frames: Sequence[Frame]) -> list[_Gone]:
     """Return every unit that was lost for good, in the order of time."""
 
     def lost(frame: Frame) -> frozenset[str] | None:
@@ -135,24 +111,28 @@ def _gone(session: Session[Any, Any], frames: Sequence[Frame]) -> Generator[None
             units, now = frame.state.units, lost(frame) or frozenset()
             found += ((frame.number, units[id_].side, id_) for id_ in sorted(now & at_last - known))
             known = now | known
-            yield
     return found
 
 
 def _out_of_the_roster(frames: Sequence[Frame]) -> Iterator[_Gone]:
-    """Yield frame, side and id of every unit that left the roster and did not come back under its name."""
+    """Yield frame, side and id of every unit that left the roster and did not come back under its name.
+
+    Of one whose name was given again, as those of rumours are, the last time counts.
+    """
     last = frames[-1].state.units
     before = frames[0].state.units
+    found: dict[str, _Gone] = {}
     for frame in frames[1:]:
         now = frame.state.units
         if now is not before:
             for unit in before:
                 if unit.id not in now and unit.id not in last:
-                    yield frame.number, unit.side, unit.id
+                    found[unit.id] = frame.number, unit.side, unit.id
         before = now
+    yield from sorted(found.values())
 
 
-def _fielded(frames: Sequence[Frame]) -> Generator[None, None, dict[str, dict[str, bool]]]:
+def _fielded(frames: Sequence[Frame]) -> dict[str, dict[str, bool]]:
     """Return every unit that there ever was, by side, and whether it was on the map at some time.
 
     Most frames leave the units as they were, and most units are known from the frame before.
@@ -166,7 +146,6 @@ def _fielded(frames: Sequence[Frame]) -> Generator[None, None, dict[str, dict[st
                 of_side = found.setdefault(unit.side, {})
                 if not of_side.get(unit.id):
                     of_side[unit.id] = unit.cell is not None
-            yield
     return found
 
 
@@ -201,14 +180,12 @@ def _thrown(note: Note) -> _Throws | None:
             return None
 
 
-def _rolled(frames: Sequence[Frame]) -> Generator[None, None, list[tuple[str, _Throws]]]:
-    """Return every throw that could succeed or fail, with the side that threw."""
-    found = []
+def _rolled(frames: Sequence[Frame]) -> Iterator[tuple[str, _Throws]]:
+    """Yield every throw that could succeed or fail, with the side that threw."""
     for frame in frames:
-        throws = (thrown for note in walk(frame.why) if (thrown := _thrown(note)) is not None)
-        found += [(_side_of(thrown.whom, frame), thrown) for thrown in throws]
-        yield
-    return found
+        for note in walk(frame.why):
+            if (thrown := _thrown(note)) is not None:
+                yield _side_of(thrown.whom, frame), thrown
 
 
 def _luck(side: str, rolled: Sequence[tuple[str, _Throws]]) -> Luck:
@@ -249,9 +226,7 @@ def at_most(chances: Sequence[float], successes: int) -> float:
 # -- turning points ---------------------------------------------------------------------------------------
 
 
-def _turning_points(
-    session: Session[Any, Any], frames: Sequence[Frame], gone: Sequence[_Gone]
-) -> Generator[None, None, list[TurningPoint]]:
+def _turning_points(session: Session[Any, Any], frames: Sequence[Frame], gone: Sequence[_Gone]) -> list[TurningPoint]:
     """Return the moments that changed most, in the order of time: by points, which decide, and then by losses."""
     insight = session.ruleset.insight
     lost: dict[int, list[str]] = {}
@@ -267,6 +242,5 @@ def _turning_points(
         if points or fallen:
             weight = (sum(abs(change) for _, change in points), len(fallen))
             found.append((weight, TurningPoint(frame.number, frame.state.turn, fallen, points)))
-        yield
     found.sort(key=lambda pair: pair[0], reverse=True)
     return sorted((point for _, point in found[:TURNING_POINTS]), key=lambda point: point.frame)

@@ -73,6 +73,10 @@ class Roster(Generic[UnitT]):
         if len(self._by_id) < len(units):
             raise ValueError("two units have one id")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave out of a pickle who is where, which the units say themselves."""
+        return Roster, (tuple(self),)
+
     def __iter__(self) -> Iterator[UnitT]:
         return iter(self._by_id.values())
 

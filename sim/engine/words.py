@@ -35,6 +35,10 @@ class Name(str):
         made.plural = plural
         return made
 
+    def __reduce__(self) -> tuple[type[Name], tuple[str, bool]]:
+        """Give a copy that another process makes of it its number as well."""
+        return type(self), (str(self), self.plural)
+
     def does(self, what: str) -> str:
         """Say what is done, given as one would say it of one.
 

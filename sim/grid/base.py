@@ -18,8 +18,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import fields
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from sim.grid.cell import Cell, Edge, column_letters, split_name
 
@@ -82,6 +84,10 @@ class Grid(ABC):
         """Return the cell that covers a point of the plane."""
 
     # -- the same for all --------------------------------------------------------------------------------
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave out of a pickle what follows from the make of the grid."""
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))  # type: ignore[arg-type]
 
     @cached_property
     def corners(self) -> tuple[Cell, ...]:

@@ -49,6 +49,7 @@ from pydantic_core import CoreSchema
 from sim.board.findings import Findings
 from sim.files import Document, KeyPath, parse_toml, read_toml, require_version
 from sim.files.strict import StrictTable, validated
+from sim.memo import KeepsAnswers
 from sim.play.limits import Listed, ListedThere, Source
 
 T = TypeVar("T")
@@ -59,7 +60,7 @@ Faults = Iterator[Fault]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Table(StrictTable):
+class Table(KeepsAnswers, StrictTable):
     """A table of a file. Every key without a default must be there, and no other.
 
     Whatever derives from it is a frozen dataclass by itself. A field `id` is not written in it: it is the key that the

@@ -20,9 +20,8 @@ from sim.engine.domains import misfits
 from sim.engine.record import Scribe
 from sim.engine.state import State
 from sim.files import Document, FileMistakes, Mistake, did_you_mean, printable, require_version, shown
-from sim.files.steps import Steps, finished
 from sim.files.strict import Strict, validated
-from sim.scenario.scenario import Scenario, carried_steps
+from sim.scenario.scenario import Scenario, carried_scenario
 
 FORMAT = 1
 SUPPORTED = (FORMAT,)
@@ -113,18 +112,13 @@ def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -
 
 def opened(document: Document, kind: Kind) -> Opened:
     """Set up the battle of an envelope; everything wrong with it is told as a mistake of its file."""
-    return finished(opened_steps(document, kind))
-
-
-def opened_steps(document: Document, kind: Kind) -> Steps[Opened]:
-    """Do the same in steps."""
     if not isinstance(document.data, dict) or document.data.get("sandtable") != kind:
         found = shown(document.data.get("sandtable")) if isinstance(document.data, dict) else shown(document.data)
         raise FileMistakes([document.at(("sandtable",)).mistake(found, shown(kind), f"is this a {kind}?")])
     require_version(document, supported=SUPPORTED)
     envelope = validated(Envelope, document)
     file = f"{document.file}: scenario"
-    scenario = yield from carried_steps(envelope.scenario, file, envelope.map, envelope.name, envelope.origin)
+    scenario = carried_scenario(envelope.scenario, file, envelope.map, envelope.name, envelope.origin)
     _compare(document, envelope, scenario)
     scribe = Scribe(scenario.battle)
     try:

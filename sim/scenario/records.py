@@ -24,9 +24,8 @@ from sim.engine.state import State
 from sim.files import Document, FileLocation, FileMistakes, decoded, parse_json, printable, read_bytes, write_atomically
 from sim.files.document import FileLimits
 from sim.files.json_lines import lines_of, parse_line
-from sim.files.steps import Steps, finished
 from sim.scenario.checksums import without_checksum
-from sim.scenario.envelope import Contents, Opened, look_over, opened_steps, sealed
+from sim.scenario.envelope import Contents, Opened, look_over, opened, sealed
 from sim.scenario.scenario import Scenario
 
 SIZE_LIMIT = 64 << 20
@@ -100,8 +99,8 @@ class Writer:
         self._entries, self._lines = list(record.entries), list(record.lines)
         self._state = record.frames[-1].state
 
-    def transcribe(self, session: Session[Any, Any], goes_on: Callable[[], bool]) -> bool:
-        """Put what is new into lines, an entry at least and more for as long as it goes on; say whether all are."""
+    def text(self, session: Session[Any, Any]) -> str:
+        """Return the record of the session as it is now; only what is new is put into lines."""
         entries = session.entries
         kept = self._unchanged(entries)
         if kept < len(self._entries):
@@ -113,13 +112,6 @@ class Writer:
             self._state = entry.state if isinstance(entry, Frame) else self._state
             self._entries.append(entry)
             self._lines.append(line)
-            if not goes_on():
-                break
-        return len(self._entries) == len(entries)
-
-    def text(self, session: Session[Any, Any]) -> str:
-        """Return the record of the session as it is now."""
-        self.transcribe(session, lambda: True)
         return "\n".join((self._header, *self._lines, ""))
 
     def _unchanged(self, entries: list[LogEntry]) -> int:
@@ -146,33 +138,18 @@ def write_record(path: Path, scenario: Scenario, session: Session[Any, Any], see
 
 def load_record(path: str | os.PathLike[str]) -> Record:
     """Read a record or a save."""
-    return finished(load_steps(path))
+    file = os.fspath(path)
+    return parse_record(decoded(without_checksum(read_bytes(path, SIZE_LIMIT), file), file), file)
 
 
 def parse_record(text: str, file: str) -> Record:
     """Read the text of a record; what is damaged is named with its line."""
-    return finished(_parse_steps(text, file))
-
-
-def load_steps(path: str | os.PathLike[str]) -> Steps[Record]:
-    """Read a record or a save, an entry at a time: a long battle takes half a second."""
-    file = os.fspath(path)
-    data = without_checksum(read_bytes(path, SIZE_LIMIT), file)
-    yield
-    return (yield from _parse_steps(decoded(data, file), file))
-
-
-def _parse_steps(text: str, file: str) -> Steps[Record]:
     numbered = list(lines_of(text, file, LINES_LIMIT))
     if not numbered:
         raise FileMistakes([FileLocation(file).mistake("an empty file", "a record")])
-    yield
-    header = yield from opened_steps(parse_json(numbered[0][1], file, HEADER_LIMITS), "record")
-    entries = []
-    for entry in _entries(header, numbered[1:], file):
-        entries.append(entry)
-        yield
-    return Record(file, header, tuple(entries), tuple(line for _, line in numbered[1:]))
+    header = opened(parse_json(numbered[0][1], file, HEADER_LIMITS), "record")
+    entries = tuple(_entries(header, numbered[1:], file))
+    return Record(file, header, entries, tuple(line for _, line in numbered[1:]))
 
 
 def _entries(header: Opened, numbered: list[tuple[int, str]], file: str) -> Iterator[LogEntry]:

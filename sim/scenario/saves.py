@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -11,10 +10,9 @@ from typing import Any
 
 from sim.engine.session import Session
 from sim.files import FileLocation, FileMistakes, UnsupportedVersion, remove_strays, write_atomically
-from sim.files.steps import Steps, finished
 from sim.resources import user_data_folder, user_logs_folder, user_settings_folder
 from sim.scenario.checksums import with_checksum
-from sim.scenario.records import Record, Writer, load_record, load_steps
+from sim.scenario.records import Record, Writer, load_record
 from sim.scenario.scenario import Scenario
 
 ENDING = ".save.jsonl"
@@ -118,10 +116,6 @@ class SaveFile:
         file._is_ours = file.path.resolve() == Path(record.file).resolve()
         return file
 
-    def prepare(self, session: Session[Any, Any], goes_on: Callable[[], bool]) -> bool:
-        """Do a part of what saving takes, without touching the file; say whether only the writing is left."""
-        return self._writer.transcribe(session, goes_on)
-
     def save(self, session: Session[Any, Any]) -> None:
         """Save the battle as it is now. If that fails the file is as it was."""
         data = self._data(session)
@@ -150,14 +144,9 @@ class DamagedSave(FileMistakes):
 
 def load_save(path: str | os.PathLike[str]) -> Record:
     """Read a save; a damaged one is named as such, and the one before it offered."""
-    return finished(save_steps(path))
-
-
-def save_steps(path: str | os.PathLike[str]) -> Steps[Record]:
-    """Do the same in steps, an entry in each."""
     path = Path(path)
     try:
-        return (yield from load_steps(path))
+        return load_record(path)
     except UnsupportedVersion:
         raise
     except FileMistakes as wrong:

@@ -1,4 +1,4 @@
-"""The app: owns the loop and what all screens have in common. No threads, and nothing ever waits.
+"""The app: owns the loop and what all screens have in common. Nothing in it ever waits.
 
 Screens lie on a pile. The uppermost is shown; one that leaves uncovers the one below it. A bug in a screen ends that
 screen alone: what is known of it is written down as after a crash of a command, and a page says where.
@@ -11,16 +11,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pygame
 
 from sim.crash import is_interrupt
+from sim.view.blocks.kinds import Block, Button, Buttons, Do, Gap, Row, SmallPrint, TextLine, Title
 from sim.view.screen import HoldsBattle, Screen, ScreenDone
 from sim.view.settings import ui_scale
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Gap, Row, SmallPrint, TextLine, Title
 from sim.view.ui.palette import theme
 from sim.view.ui.panel import Panel, natural_height, paint_panel
 from sim.view.window import NoDisplay, Stage, SystemWindow
@@ -60,7 +59,6 @@ class App:
         """Handle what has happened, let the screen go on, draw if anything changed; say whether to go on."""
         now = perf_counter()
         passed, self._last_tick = min(now - self._last_tick, LONGEST_STEP), now
-        shown = self.screen
         for event in events:
             self._handle(event)
             self._follow()
@@ -70,13 +68,11 @@ class App:
             with self._watched():
                 self.screen.tick(passed)
             self._follow()
-        self._carry_on_snapshot(inf if self.stage.patience == inf else now)
+        self._tell_of_snapshot()
         if not self._open:
             self.close()
-        elif self._snapshot is not None and self._snapshot.is_copying:
-            pass  # what is shown stays until all of it is copied
-        elif self.screen is shown or self.stage.patience == inf:
-            self._paint(now)  # else it took long enough to open another screen: its first picture comes next
+        else:
+            self._paint(now)
         self._ticks += 1
         if self._ticks % SETTLING == 0:
             settle_memory()
@@ -158,7 +154,8 @@ class App:
             except Exception as bug:
                 print(f"sandtable: {_reported(bug, screen)}", file=sys.stderr)
         self._open = False
-        self._carry_on_snapshot(inf)
+        if self._snapshot is not None:
+            self._snapshot.wait()
 
     # -- bugs --------------------------------------------------------------------------------------------
 
@@ -198,10 +195,10 @@ class App:
             self._toast.lift(self.stage.surface(), perf_counter())
             self._snapshot = Snapshot(self.stage.surface())
 
-    def _carry_on_snapshot(self, until: float) -> None:
-        """Take the next step of a picture, or all until a time, and tell of it when it is saved."""
-        if self._snapshot is not None and self._snapshot.work(until):
-            self.say(str(self._snapshot.result))
+    def _tell_of_snapshot(self) -> None:
+        """Tell of a picture when it is saved."""
+        if self._snapshot is not None and self._snapshot.result:
+            self.say(self._snapshot.result)
             self._snapshot = None
 
     def say(self, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from sim.view.ui.blocks import Do
+from sim.view.blocks.kinds import Do
 from sim.view.ui.keys import MINUS, PLUS, Key
 
 KEYS: tuple[Key, ...] = (

@@ -1,15 +1,14 @@
 """The map viewer: look at a map, zoom, pan, and ask it what can be seen from where.
 
-One `tick` handles what has happened, paints a little further and draws, and never waits: whoever owns the
-loop decides how often.
+One `tick` handles what has happened and draws what there is, and never waits: whoever owns the loop decides how often.
 """
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
-from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -19,20 +18,21 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
 from sim.files import FileMistakes
 from sim.grid import Cell, Point
-from sim.view.board.backdrop import Backdrop
-from sim.view.board.board_picture import BoardOptions, BoardPicture
+from sim.view.blocks.cell_report import sight_lines
+from sim.view.board.board_look import BoardLook, BoardOptions, FieldOfView
+from sim.view.board.board_picture import BoardPicture, Painter, PainterAtOnce
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout, layout
 from sim.view.board.steering import Steering
 from sim.view.map_keys import KEYS, PANNING
-from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
+from sim.view.paint_map_frame import MapFrame, map_room, paint_board, paint_marks, paint_panels, panel_left
 from sim.view.settings import ui_scale
 from sim.view.snapshot import Snapshot
 from sim.view.ui.keys import entry_for
+from sim.view.ui.palette import theme
 from sim.view.window import Stage, SystemWindow
+from sim.view.worker.painter import PainterProcess
 
-PAINTING = 0.014
-"""Seconds that one tick gives to painting the board."""
 MESSAGE_TIME = 4.0
 _BUTTONS = (1, 2, 3)
 
@@ -55,8 +55,9 @@ class MapViewer:
         *,
         maps: Sequence[Path] = (),
         load: Callable[[Path], BattleMap] = _load,
+        painter: Painter | None = None,
     ) -> None:
-        self.stage = stage
+        self.stage, self._painter = stage, painter or PainterAtOnce()
         self.maps, self._load, self._turned_to = tuple(maps), load, -1
         self.dress = BoardOptions()
         self.shows_view = self.shows_ruler = self.shows_help = False
@@ -67,7 +68,8 @@ class MapViewer:
         self._message, self._message_until = "", 0.0
         self._last_tick = perf_counter()
         self._drawn: MapFrame | None = None
-        self._backdrop = Backdrop()
+        self._snapshot: Snapshot | None = None
+        """The picture that is being saved."""
         self.open_map(battle_map)
 
     # -- the map -----------------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ class MapViewer:
     def open_map(self, battle_map: BattleMap) -> None:
         """Show another map, all of it."""
         self.ground = Ground(battle_map)
-        self.picture = BoardPicture(self.ground)
+        self.picture = BoardPicture(battle_map, self._painter)
         self.steering = Steering(self.layout.bounds, self.size, map_room(self.size))
         self.selected = None
 
@@ -111,7 +113,6 @@ class MapViewer:
             self.picture.version,
             self.selected,
             hovered,
-            (self.selected or hovered) if self.shows_view else None,
             self.shows_ruler,
             panel_left(self.cursor, self.size),
             self.shows_help,
@@ -121,7 +122,7 @@ class MapViewer:
     # -- one tick ----------------------------------------------------------------------------------------
 
     def tick(self, events: Sequence[pygame.event.Event]) -> bool:
-        """Handle what has happened, paint a little, draw if anything changed; say whether to go on."""
+        """Handle what has happened, draw if anything changed; say whether to go on."""
         now = perf_counter()
         passed, self._last_tick = min(now - self._last_tick, 0.05), now
         for event in events:
@@ -130,8 +131,10 @@ class MapViewer:
             return False
         self.steering.follow_size(self.size, map_room(self.size))
         self._pan_by_keys(passed)
-        self.picture.dress = replace(self.dress, letters=ui_scale(self.size))
-        self.picture.work(self.camera, PAINTING)
+        if said := self._painter.mend():
+            self.say(said)
+        self._tell_of_snapshot()
+        self._show_board()
         if now > self._message_until:
             self._message = ""
         frame = self.frame
@@ -141,16 +144,28 @@ class MapViewer:
             self.stage.show()
         return True
 
+    def _show_board(self) -> None:
+        """Have the board painted as it is to look, and take over what there is of it."""
+        viewer = (self.selected or self.hovered) if self.shows_view else None
+        asked = (self.ground, self.dress, self.size, viewer, theme())
+        if asked != self._asked:
+            self._asked = asked
+            options = replace(self.dress, letters=ui_scale(self.size))
+            seen = () if viewer is None else (FieldOfView.of(sight_lines(self.ground).field_of_view(viewer), viewer),)
+            self.picture.show(BoardLook(self.ground.changes, options, seen))
+        self.picture.want(self.camera)
+        self.picture.take()
+
+    _asked: object = None
+    """What the look of the board was last made of: to look around takes a moment."""
+
     def finish_painting(self) -> None:
-        """Paint until nothing is left to do, and draw the window: for a picture of it."""
-        self.picture.dress = replace(self.dress, letters=ui_scale(self.size))
-        while not self.picture.work(self.camera, 1.0):
-            pass
+        """Draw the window with everything in it, for a picture of it; who paints at once has it all."""
         self.tick([])
 
     def paint(self, surface: pygame.Surface, frame: MapFrame) -> None:
-        """Draw a whole window; the background only if it is another than before."""
-        self._backdrop.show(surface, frame.background, lambda under: paint_background(under, frame, self.picture))
+        """Draw a whole window."""
+        paint_board(surface, frame, self.picture)
         paint_marks(surface, frame)
         paint_panels(surface, frame)
 
@@ -274,9 +289,13 @@ class MapViewer:
 
     def take_picture(self) -> None:
         """Save what the window shows as a PNG file in the current folder."""
-        picture = Snapshot(self.stage.surface())
-        picture.work(inf)
-        self.say(str(picture.result))
+        if self._snapshot is None:
+            self._snapshot = Snapshot(self.stage.surface())
+
+    def _tell_of_snapshot(self) -> None:
+        if self._snapshot is not None and self._snapshot.result:
+            self.say(self._snapshot.result)
+            self._snapshot = None
 
     def leave(self) -> None:
         """Close the help if it is open, else the viewer."""
@@ -292,8 +311,8 @@ class MapViewer:
 
 def run(battle_map: BattleMap, size: tuple[int, int], maps: Sequence[Path] = ()) -> None:
     """Open a window and let somebody look at a map until they close it."""
-    with SystemWindow(size, "Sandtable") as window:
-        viewer, clock = MapViewer(window, battle_map, maps=maps), pygame.time.Clock()
+    with SystemWindow(size, "Sandtable") as window, closing(PainterProcess()) as painter:
+        viewer, clock = MapViewer(window, battle_map, maps=maps, painter=painter), pygame.time.Clock()
         # What has been loaded by now stays; without this, Python looks through all of it again and again, and a
         # frame in twenty takes a tenth of a second.
         gc.freeze()

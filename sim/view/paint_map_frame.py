@@ -11,17 +11,18 @@ import pygame
 
 from sim.board.ground import Ground
 from sim.grid import Cell, Point
-from sim.view.board.board_picture import BoardOptions, BoardPicture
+from sim.view.blocks.cell_report import UNITS, cell_report, sight_lines
+from sim.view.blocks.kinds import Block, Divider, Row, SmallPrint, Title
+from sim.view.board.board_look import BoardOptions
+from sim.view.board.board_picture import BoardPicture
 from sim.view.board.camera import Camera
-from sim.view.board.cell_report import UNITS, cell_report
 from sim.view.board.layout import layout
 from sim.view.board.paint_grid import are_in_cells, paint_edge_names
 from sim.view.board.paint_names import paint_names
-from sim.view.board.paint_overlay import paint_field_of_view, paint_outline, sight_lines
+from sim.view.board.paint_overlay import paint_outline
 from sim.view.board.sight_ruler import paint_ruler, paint_verdict
 from sim.view.map_keys import KEYS
 from sim.view.settings import ui_scale
-from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, Title
 from sim.view.ui.measure_blocks import SMALL, TEXT
 from sim.view.ui.palette import Theme, theme
 from sim.view.ui.panel import natural_height, paint_panel
@@ -38,7 +39,6 @@ class MapFrame:
     """The version of the board's picture: it goes up as more of it is painted."""
     selected: Cell | None = None
     hovered: Cell | None = None
-    view_from: Cell | None = None
     ruler: bool = False
     panel_left: bool = False
     """The hover panel stands at the left, because the cursor is at the right."""
@@ -47,22 +47,14 @@ class MapFrame:
     theme: Theme = field(default_factory=theme)
 
     @property
-    def background(self) -> object:
-        """The part of a frame that its background depends on: all but what follows the cursor."""
-        return self.ground, self.camera, self.dress, self.painted, self.view_from, self.theme
-
-    @property
     def ui(self) -> float:
         return ui_scale((self.camera.width, self.camera.height))
 
 
-def paint_background(surface: pygame.Surface, frame: MapFrame, picture: BoardPicture) -> None:
-    """Draw the board with the field of view and the names."""
+def paint_board(surface: pygame.Surface, frame: MapFrame, picture: BoardPicture) -> None:
+    """Draw the board with the names of places."""
     battle_map, plan = frame.ground.map, layout(frame.ground.map)
     picture.draw(surface, frame.camera)
-    if frame.view_from is not None:
-        seen = sight_lines(frame.ground).field_of_view(frame.view_from)
-        paint_field_of_view(surface, plan, frame.camera, seen, frame.view_from)
     paint_names(surface, battle_map, frame.camera, frame.ui, zones=frame.dress.coordinates)
     if frame.dress.coordinates and not are_in_cells(frame.camera.scale, frame.ui):
         paint_edge_names(surface, plan, frame.camera, round(SMALL * frame.ui))

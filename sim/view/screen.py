@@ -3,7 +3,7 @@
     app      tick: events -> screen.handle, then screen.tick, then screen.paint; F11, F12, resizing, crashes
     screen   the scenario browser, a battle, the page that tells of a crash
 
-No screen ever waits for anything: what takes long is done a little in every `tick`.
+No screen ever waits for anything: what takes long is done beside the window (`view/worker`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,6 @@ import pygame
 if TYPE_CHECKING:  # half a second of imports, which a window that opens need not wait for
     from sim.engine.session import Session
     from sim.scenario.scenario import Scenario
-
-SHARE = 0.015
-"""Seconds that one `tick` may take, so that sixty frames a second are kept."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class Screen(Protocol):
         """
 
     def tick(self, seconds: float) -> None:
-        """Go on with whatever is under way, for at most about `SHARE`; so long ago was the tick before."""
+        """Take in what has come, and let time pass; so long ago was the tick before."""
 
     def paint(self, surface: pygame.Surface) -> bool:
         """Draw if anything has changed; say whether anything was drawn. The surface may have any size from 1 × 1."""

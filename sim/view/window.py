@@ -5,15 +5,9 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Sequence
-from math import inf, sqrt
 from typing import Protocol
 
 import pygame
-
-PATIENCE = 0.01
-"""Seconds that a window gives to the new parts of one picture: with all else that a frame takes, far from 50 ms."""
-_USUAL = 1920 * 1080
-"""Pixels of a window up to which it has all the time for what is new."""
 
 LEAST = (1280, 720)
 """What a window has where nobody wishes for another size, as far as the desktop has room for it."""
@@ -24,9 +18,6 @@ UNSEEN = ("dummy", "offscreen")
 
 class Stage(Protocol):
     """Somewhere to draw."""
-
-    patience: float
-    """Seconds for what a picture must draw anew (see `ui/frame_budget.py`): without end in memory."""
 
     def surface(self) -> pygame.Surface:
         """Return what to draw on; another one after the size has changed."""
@@ -44,8 +35,7 @@ class Stage(Protocol):
 class MemoryStage:
     """A stage in memory, for pictures and tests."""
 
-    def __init__(self, size: tuple[int, int], patience: float = inf) -> None:
-        self.patience = patience
+    def __init__(self, size: tuple[int, int]) -> None:
         self._surface = pygame.Surface((max(size[0], 1), max(size[1], 1)), depth=32)
 
     def surface(self) -> pygame.Surface:
@@ -67,8 +57,6 @@ class NoDisplay(RuntimeError):
 
 class SystemWindow:
     """A window of the system. Close it with `close`; it is closed at the end of a `with` block."""
-
-    patience = PATIENCE
 
     def __init__(self, size: tuple[int, int] | None, title: str) -> None:
         """Open it in a size, or in one that suits the desktop."""
@@ -128,17 +116,6 @@ class SystemWindow:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Do nothing: the window's surface follows by itself."""
-
-
-def share_of_time(size: tuple[int, int]) -> float:
-    """Return how much of the usual time a window has for what is new: with four times as many pixels, half of it.
-
-    What is only copied takes long already.
-
-    >>> share_of_time((1280, 720)), share_of_time((3840, 2160))
-    (1.0, 0.5)
-    """
-    return min(1.0, sqrt(_USUAL / max(size[0] * size[1], 1)))
 
 
 def _on_desktop(size: tuple[int, int] | None, desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:

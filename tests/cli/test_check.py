@@ -34,9 +34,11 @@ def test_a_line_for_each_sound_file(sandtable: Command, record: str, position: s
     ]
 
 
-def test_a_shipped_map_can_be_named(sandtable: Command) -> None:
-    """Without its path."""
+def test_shipped_maps_and_tables(sandtable: Command, folder: Path) -> None:
+    """A shipped map needs no path; a bracket is not always JSON."""
     assert sandtable("check", "features/hexes_flat").out == "features/hexes_flat: map, 8 by 6 hexes\n"
+    (folder / "tables.toml").write_text("[sides.picket]\nname = 'x'\n", encoding="utf-8")
+    assert kind_of("tables.toml") == "scenario"
 
 
 def test_a_bad_file_does_not_hide_the_next(sandtable: Command, folder: Path) -> None:
@@ -70,24 +72,16 @@ def test_a_position_that_cannot_be_is_told(sandtable: Command, folder: Path, pos
     assert "found 77, expected a direction from 0 to 5" in said.out
 
 
-def test_a_newer_format_has_its_own_code(sandtable: Command, folder: Path) -> None:
-    """Unless something else is wrong as well."""
+def test_every_ending_has_its_code(sandtable: Command, folder: Path) -> None:
+    """A newer format 4, what cannot be read 5, unless something is invalid; a missing file may be a misspelt name."""
     text = (folder / "ford.toml").read_text(encoding="utf-8")
     (folder / "newer.toml").write_text(text.replace("format = 1", "format = 9"), encoding="utf-8")
     assert sandtable("check", "newer.toml", "ford.toml").code == ExitCode.UNSUPPORTED_VERSION
     assert sandtable("check", "newer.toml", "gone.toml").code == ExitCode.INVALID_INPUT
-
-
-def test_what_cannot_be_read_ends_in_5(sandtable: Command, folder: Path) -> None:
-    """If nothing worse was met."""
     (folder / "inner").mkdir()
     said = sandtable("check", "inner", "ford.toml")
     assert said.code == ExitCode.INPUT_OUTPUT
     assert said.lines[0].startswith("inner: ")
-
-
-def test_a_missing_file_may_be_a_misspelt_name(sandtable: Command) -> None:
-    """So it is invalid input."""
     said = sandtable("check", "frod")
     assert said.code == ExitCode.INVALID_INPUT
     assert said.out.startswith("frod: there is no such file, and no shipped scenario or map of that name")
@@ -131,9 +125,3 @@ def test_the_report_can_be_had_as_json(sandtable: Command, folder: Path) -> None
     assert (good["kind"], good["valid"], good["summary"]) == ("scenario", True, "2 sides, 5 units")
     assert (bad["kind"], bad["valid"]) == ("scenario", False)
     assert bad["mistakes"][0]["text"].startswith("bad.toml:")
-
-
-def test_a_scenario_may_begin_with_a_table(folder: Path) -> None:
-    """A bracket is not always JSON."""
-    (folder / "tables.toml").write_text("[sides.picket]\nname = 'x'\n", encoding="utf-8")
-    assert kind_of("tables.toml") == "scenario"

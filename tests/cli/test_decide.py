@@ -20,16 +20,12 @@ def position(sandtable: Command, record: str) -> str:
 
 
 def test_a_decision_is_the_order_and_what_led_to_it(sandtable: Command) -> None:
-    """Cards, dice, what happened before, who was asked, and the order in words."""
+    """Cards, dice, who was asked, the order in words; on request every option that was tried, and why not."""
     said = sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5")
     assert said.code == ExitCode.OK
     assert said.lines[0] == 'card: card red-1 of the deck "cup": who acts'
     assert "dice: D6 for red-1: the raiders' table: 5" in said.lines
     assert said.lines[-2:] == ["asked: The raiders: action with red-1", "order: red-1 fires at ames"]
-
-
-def test_the_whole_trace_is_given_on_request(sandtable: Command) -> None:
-    """Every option that was tried, and why not."""
     out = sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5", "--explain").out
     assert "PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
     assert "PKT-TABLE: 5-6: shoot: yes\n" in out
@@ -53,15 +49,10 @@ def test_dice_that_do_not_fit_are_told(sandtable: Command, arguments: list[str],
     assert told in said.err
 
 
-@pytest.mark.parametrize("dice", ["five", "5;4", "1000000"])
-def test_dice_are_numbers(sandtable: Command, dice: str) -> None:
-    """Anything else is a wrong command line."""
-    assert sandtable("decide", "ford.toml", "--dice", dice).code == ExitCode.USAGE
-
-
-def test_a_seed_does_not_go_with_dice(sandtable: Command) -> None:
-    """One of them would be ignored."""
-    assert sandtable("decide", "ford.toml", "--dice", "5", "--seed", "3").code == ExitCode.USAGE
+@pytest.mark.parametrize("dice", [["five"], ["5;4"], ["1000000"], ["5", "--seed", "3"]])
+def test_dice_are_numbers(sandtable: Command, dice: list[str]) -> None:
+    """Anything else is a wrong command line, and so is a seed beside them."""
+    assert sandtable("decide", "ford.toml", "--dice", *dice).code == ExitCode.USAGE
 
 
 def test_a_position_decides_as_its_battle_did(sandtable: Command, position: str) -> None:
@@ -78,15 +69,11 @@ def test_a_made_up_seed_is_printed(sandtable: Command) -> None:
 
 
 def test_a_decision_can_be_had_as_json(sandtable: Command) -> None:
-    """The order as data and in words, with its reasons."""
+    """The order as data and in words, with its reasons; of a whole activation orders and frames."""
     data = json.loads(sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5", "--json").out)
     assert data["order"] == {"intent": "Shoot", "unit": "red-1", "target": "ames"}
     assert (data["by"], data["seed"], data["text"]) == ("solo", None, "red-1 fires at ames")
     assert data["notes"]
-
-
-def test_a_whole_activation_can_be_had_as_json(sandtable: Command) -> None:
-    """Orders and frames."""
     arguments = ("--cards", CARDS, "--dice", "5,6,6", "--whole", "--json")
     data = json.loads(sandtable("decide", "ford.toml", *arguments).out)
     assert data["orders"] == [{"order": {"intent": "Shoot", "unit": "red-1", "target": "ames"}, "by": "solo"}]
@@ -131,13 +118,16 @@ def test_an_edited_position_is_asked_as_it_is(sandtable: Command, folder: Path, 
 
 
 def test_a_forecast_is_a_table(sandtable: Command) -> None:
-    """Fraction, percent and the order, the likeliest first."""
+    """Fraction, percent and the order, the likeliest first; as data with the dice of the likeliest way."""
     said = sandtable("forecast", "ford.toml")
     assert said.code == ExitCode.OK
     fractions = [Fraction(line.split()[0]) for line in said.lines]
     assert sum(fractions) == 1
     assert fractions == sorted(fractions, reverse=True)
     assert said.lines[0] == "  1/5   20.0 %  The picket: action with boyle: boyle fires at red-2"
+    prospects = json.loads(sandtable("forecast", "ford.toml", "--json").out)["prospects"]
+    assert sum(Fraction(prospect["probability"]) for prospect in prospects) == 1
+    assert {"asked", "result"} == set(prospects[0]["chance"][0])
 
 
 @pytest.mark.parametrize("how", [(), ("--json",)])
@@ -151,30 +141,15 @@ def test_a_forecast_adds_up_what_reads_the_same(sandtable: Command, how: tuple[s
     assert "Adrenaline" in texts[0]
 
 
-def test_a_forecast_can_be_had_as_json(sandtable: Command) -> None:
-    """With the dice of the likeliest way to each."""
-    prospects = json.loads(sandtable("forecast", "ford.toml", "--json").out)["prospects"]
-    assert sum(Fraction(prospect["probability"]) for prospect in prospects) == 1
-    assert {"asked", "result"} == set(prospects[0]["chance"][0])
-
-
-def test_too_many_possibilities_are_refused(sandtable: Command) -> None:
-    """Rather than sampled."""
+def test_what_is_not_forecast(sandtable: Command) -> None:
+    """More ways than allowed are not sampled, players not forecast; how likely one is asked is told."""
     said = sandtable("forecast", "ford.toml", "--runs", "10")
     assert said.code == ExitCode.INVALID_INPUT
     assert said.err == "sandtable: there are more than 10 ways in which this can go; --runs N follows more of them\n"
-
-
-def test_a_player_is_not_forecast_but_counted(sandtable: Command) -> None:
-    """Nobody knows what a human will do: how likely it is that one is asked, everybody can know."""
+    said = sandtable("forecast", "ford.toml", "--players", "picket=human,raiders=human")
+    assert said.code == ExitCode.INVALID_INPUT
+    assert "the next decision is a player's" in said.err
     said = sandtable("forecast", "ford.toml", "--players", "picket=human")
     assert said.code == ExitCode.OK
     assert "  1/5   20.0 %  a player decides: The picket: action with ames" in said.lines
     assert any("The raiders: action with red-1" in line for line in said.lines)
-
-
-def test_where_only_players_decide_there_is_no_forecast(sandtable: Command) -> None:
-    """Then there is nothing automated to come."""
-    said = sandtable("forecast", "ford.toml", "--players", "picket=human,raiders=human")
-    assert said.code == ExitCode.INVALID_INPUT
-    assert "the next decision is a player's" in said.err

@@ -12,7 +12,7 @@ from sim.engine.chance import Seeded
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.engine.session import Session
 from sim.scenario.positions import position_at, write_position
-from sim.scenario.records import load_record, write_record
+from sim.scenario.records import Record, load_record, write_record
 from sim.scenario.scenario import Scenario
 from tests.cli.commands import Command
 from tests.contract.battles import scenario
@@ -35,6 +35,13 @@ def _record(told: Scenario, side: str, file: Path) -> Secrets:
     return Secrets(session, side)
 
 
+def _known(record: Record, frame: int, side: str) -> list[str]:
+    """Return some units of whom a side knows at a frame: two of its own, and two others."""
+    units = [unit for unit in record.frames[frame].state.units if unit.side == side or not unit.hidden]
+    own = [unit.id for unit in units if unit.side == side]
+    return own[:2] + [unit.id for unit in units if unit.id not in own][:2]
+
+
 @pytest.mark.parametrize(("file", "side"), DOORS)
 def test_a_record_and_its_positions_tell_whoever_plays_nothing_of_hidden_enemies(
     sandtable: Command, tmp_path: Path, file: Path, side: str
@@ -51,6 +58,7 @@ def test_a_record_and_its_positions_tell_whoever_plays_nothing_of_hidden_enemies
         ("replay", str(kept), "--explain", "--json"),
         *(("explain", str(kept), "--frame", str(n)) for n in range(0, len(record.frames), 25)),
         ("explain", str(kept), "--frame", some, "--why-not", "A1"),
+        *(("explain", str(kept), "--frame", some, "--unit", unit) for unit in _known(record, int(some), side)),
         ("forecast", str(stood), "--runs", "300"),
         ("forecast", str(stood), "--runs", "300", "--json"),
         ("decide", str(stood), "--explain", "--seed", "3"),

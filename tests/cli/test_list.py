@@ -10,27 +10,15 @@ from tests.cli.commands import Command
 
 
 def test_everything_is_listed_under_headings(sandtable: Command) -> None:
-    """Systems, scenarios and maps, each with a title."""
+    """Systems, scenarios and maps with titles; one kind by itself, as JSON too; another word is a usage error."""
     said = sandtable("list")
     assert said.code == ExitCode.OK
     assert [line for line in said.lines if line and not line.startswith(" ")] == ["Systems", "Scenarios", "Maps"]
     assert "  picket" in said.out
-
-
-def test_one_kind_is_listed_by_itself(sandtable: Command) -> None:
-    """Without heading, so that the first column can be cut out."""
     assert len(sandtable("list", "maps").lines) == len(shipped_maps())
-
-
-def test_the_list_can_be_had_as_json(sandtable: Command) -> None:
-    """All in a table, or one list."""
     everything = json.loads(sandtable("list", "--json").out)
     assert set(everything) == {"systems", "scenarios", "maps"}
     assert json.loads(sandtable("list", "systems", "--json").out) == everything["systems"]
-
-
-def test_another_word_is_a_usage_error(sandtable: Command) -> None:
-    """And the right ones are named."""
     said = sandtable("list", "units")
     assert said.code == ExitCode.USAGE
     assert "scenarios" in said.err
@@ -49,14 +37,10 @@ def test_a_broken_scenario_does_not_break_the_list(folder: Path) -> None:
     assert all(line.isprintable() for line in told)
 
 
-def test_a_broken_map_does_not_break_the_list(folder: Path) -> None:
-    """The same goes for maps."""
+def test_broken_maps_and_empty_lists(folder: Path) -> None:
+    """A broken map is listed as such; an empty list says so rather than nothing."""
     (folder / "ford.toml").write_text("format = 1\nrows = 3\n", encoding="utf-8")
     (entry,) = map_entries(folder)
     assert entry.name == "ford"
     assert entry.broken
-
-
-def test_an_empty_list_says_so() -> None:
-    """Rather than nothing at all."""
     assert list(lines([], "  ")) == ["  none yet"]

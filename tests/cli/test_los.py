@@ -93,38 +93,33 @@ def test_a_blocked_line_says_by_what_and_where(capsys: pytest.CaptureFixture[str
     assert answer[-3:] == [last, "", "Cover of F1: not asked for, since the line is blocked."]
 
 
-def test_hindrance_is_told_where_it_is_met() -> None:
-    """And how much of it would block."""
+def test_hindrance_corners_and_heights() -> None:
+    """Hindrance where it is met, at a corner both hands, heights between the steps as fractions."""
     answer = told(".b..", "A1", "D1")
     assert answer[0] == "A1 to D1: clear, hindrance 1"
     assert "hindrance   1, and 2 block" in answer
     assert [line for line in answer if "brush in B1" in line] == ["17%  brush in B1          0     0  hindrance 1"]
-
-
-def test_a_line_through_a_corner_names_both_hands() -> None:
-    """Since both together decide."""
     assert any("past woods in B1 and open ground in A2" in line for line in told(".w\n..", "A1", "B2"))
-
-
-def test_heights_between_the_steps_are_fractions() -> None:
-    """As players would write them."""
     battle_map = drawn("0.2", grid=SquareGrid(8))
     sight = lines_of_sight(battle_map, TABLETOP).sight(battle_map.cell("A1"), battle_map.cell("C1"))
     (line,) = (line for line in certificate_lines(battle_map, TABLETOP, sight) if "in B1" in line)
     assert " ".join(line.split()) == "25% open ground in B1 0 3/2"
 
 
-def test_a_hole_on_the_way_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """The edge of the map may be anywhere."""
+def test_holes_and_names_of_strangers(capsys: pytest.CaptureFixture[str]) -> None:
+    """The edge of the map may be anywhere; no name in a map repaints the terminal."""
     Path("street.toml").write_text(STREET.replace("......", "..._.."), encoding="utf-8")
     assert any("a hole at " in line and line.endswith("stops the line") for line in said(capsys, "A1", "F1"))
+    Path("street.toml").write_text(STREET.replace('"Street"', '"\\u001b[31mStreet\\u202e"'), encoding="utf-8")
+    assert all(line.isprintable() for line in said(capsys, "A1", "C1"))
 
 
 def test_a_cell_sees_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    """And there is nothing on the way."""
+    """And there is nothing on the way; small letters will do."""
     answer = said(capsys, "B1", "B1")
     assert answer[0] == "B1 to B1: clear"
     assert "The line meets nothing: it ends where it starts." in answer
+    assert said(capsys, "a1", "b1")[0] == "A1 to B1: clear"
 
 
 @pytest.mark.parametrize(
@@ -137,36 +132,21 @@ def test_the_distance_is_told_in_cells_and_in_the_unit_of_the_map(
     assert f"distance    {distance}" in said(capsys, "A1", end)
 
 
-def test_a_cell_may_be_typed_in_small_letters(capsys: pytest.CaptureFixture[str]) -> None:
-    """As everywhere else."""
-    assert said(capsys, "a1", "b1")[0] == "A1 to B1: clear"
-
-
-def test_no_name_in_a_map_repaints_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    """Maps come from strangers."""
-    Path("street.toml").write_text(STREET.replace('"Street"', '"\\u001b[31mStreet\\u202e"'), encoding="utf-8")
-    assert all(line.isprintable() for line in said(capsys, "A1", "C1"))
-
-
 # -- conventions --------------------------------------------------------------------------------------------------
 
 
 def test_the_convention_is_that_of_the_terrain_set(capsys: pytest.CaptureFixture[str]) -> None:
-    """Unless another is asked for."""
+    """Unless another is asked for, which must be one of those there are."""
     assert json.loads("\n".join(said(capsys, "A1", "B1", "--json")))["convention"] == "town"
+    assert main(["los", "street.toml", "A1", "B1", "--convention", "twon"]) == ExitCode.USAGE
+    expected = '"twon" is not a sight convention: expected one of high_ground, town, tabletop; did you mean "town"?'
+    assert expected in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 def test_a_line_may_be_judged_by_any_convention(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The answer says by which."""
     assert f"convention  {name}: {CONVENTIONS[name].name}" in said(capsys, "A1", "B1", "--convention", name)
-
-
-def test_an_unknown_convention_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
-    """The message lists those there are, and which was probably meant."""
-    assert main(["los", "street.toml", "A1", "B1", "--convention", "twon"]) == ExitCode.USAGE
-    expected = '"twon" is not a sight convention: expected one of high_ground, town, tabletop; did you mean "town"?'
-    assert expected in capsys.readouterr().err
 
 
 # -- mistakes -----------------------------------------------------------------------------------------------------
@@ -178,10 +158,13 @@ def test_a_cell_off_the_map_is_named(ends: tuple[str, str], capsys: pytest.Captu
     assert refused(capsys, "street.toml", *ends) == 'sandtable: "Z9" is not on the map "street", which ends at F2\n'
 
 
-def test_a_hole_is_named_as_such(capsys: pytest.CaptureFixture[str]) -> None:
-    """Since it lies before the end of the map."""
+def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    """A hole is named as such, a missing map in the words of `sandtable map`, a bad one with its line."""
     expected = 'sandtable: "F2" is a hole in the map "street": expected a cell of it\n'
     assert refused(capsys, "street.toml", "A1", "F2") == expected
+    assert "there is neither a file 'stret.toml' nor a shipped map" in refused(capsys, "stret.toml", "A1", "B1")
+    Path("street.toml").write_text(STREET.replace('"town"', '"twon"'), encoding="utf-8")
+    assert refused(capsys, "street.toml", "A1", "B1").startswith("street.toml:4: terrain_set: ")
 
 
 @pytest.mark.parametrize("name", ["", "3", "A", "A0", "A1/n", "A" * 300 + "1", "A" + "9" * 6000, "\x1b[31m", "é1"])
@@ -190,11 +173,6 @@ def test_what_is_no_cell_name_is_refused(name: str, capsys: pytest.CaptureFixtur
     line = refused(capsys, "street.toml", name, "A1")
     assert line.startswith("sandtable: ")
     assert line[:-1].isprintable() and len(line) < 250
-
-
-def test_a_map_that_does_not_exist_is_invalid_input(capsys: pytest.CaptureFixture[str]) -> None:
-    """In the words of `sandtable map`."""
-    assert "there is neither a file 'stret.toml' nor a shipped map" in refused(capsys, "stret.toml", "A1", "B1")
 
 
 @pytest.mark.parametrize(
@@ -209,36 +187,22 @@ def test_what_is_no_map_is_named(text: str, kind: str, tmp_path: Path, capsys: p
     assert capsys.readouterr().err == f"{file}: found a {kind}, expected a map\n"
 
 
-def test_a_bad_map_is_told_with_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """As by the check."""
-    Path("street.toml").write_text(STREET.replace('"town"', '"twon"'), encoding="utf-8")
-    assert refused(capsys, "street.toml", "A1", "B1").startswith("street.toml:4: terrain_set: ")
-
-
 # -- data ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_certificate_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Everything that the text says, figures as figures."""
+    """Everything that the text says, points of the way exact; of a blocked line cover was not asked for."""
     data = json.loads("\n".join(said(capsys, "A1", "C1", "--json")))
     assert (data["from"], data["to"], data["clear"], data["blocker"]) == ("A1", "C1", True, None)
     assert data["distance"] == {"cells": 2, "length": 4.0, "unit": "metre"}
     assert [met["name"] for met in data["met"]] == ["open side A1/e", "street in B1", "window B1/e"]
     assert data["cover"][0]["place"] == "B1/e"
     assert data["defence_modifier"] == 2
-
-
-def test_points_of_the_way_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    """A certificate that was rounded could not be checked."""
     met = json.loads("\n".join(said(capsys, "A1", "D1", "--json")))["met"]
     assert [(each["what"], each["enters"], each["leaves"]) for each in met[:2]] == [
         ("side", "1/6", "1/6"),
         ("cell", "1/6", "1/2"),
     ]
-
-
-def test_a_blocked_line_as_json_has_no_cover(capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither any nor none: it was not asked for."""
     data = json.loads("\n".join(said(capsys, "C1", "F1", "--json")))
     assert (data["clear"], data["blocker"]) == (False, "wall between D1 and E1")
     assert (data["cover"], data["defence_modifier"]) == ([], None)

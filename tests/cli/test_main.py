@@ -81,12 +81,16 @@ def test_no_command_is_heavy_before_it_is_called() -> None:
 
 
 def test_help_lists_every_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
-    """The help shows name and summary of each command in the table."""
+    """With its summary; `--version` names the program; a mistyped command is answered with the near one."""
     assert main(["--help"]) == ExitCode.OK
     shown = capsys.readouterr().out
     for name, entry in SUBCOMMANDS.items():
         assert name in shown
         assert entry.summary in shown
+    assert main(["--version"]) == ExitCode.OK
+    assert capsys.readouterr().out.startswith("sandtable 0.")
+    main(["veiw"])
+    assert "No such command 'veiw'. Did you mean view?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
@@ -110,12 +114,6 @@ def test_only_the_called_command_is_imported(monkeypatch: pytest.MonkeyPatch, tm
     assert run(group, ["broken"]) == ExitCode.INTERNAL_ERROR
 
 
-def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--version` names the program and its version."""
-    assert main(["--version"]) == ExitCode.OK
-    assert capsys.readouterr().out.startswith("sandtable 0.")
-
-
 @pytest.mark.parametrize("arguments", [[], ["--nonsense"], ["nonsense"]])
 def test_a_wrong_command_line_is_a_usage_error(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing, an unknown option and an unknown command end in 2 with the usage on stderr."""
@@ -125,48 +123,23 @@ def test_a_wrong_command_line_is_a_usage_error(arguments: list[str], capsys: pyt
     assert "Usage: sandtable" in output.err
 
 
-def test_a_mistyped_command_is_answered_with_the_near_one(capsys: pytest.CaptureFixture[str]) -> None:
-    """The error names the command that was probably meant."""
-    main(["veiw"])
-    assert "No such command 'veiw'. Did you mean view?" in capsys.readouterr().err
-
-
-def test_a_command_that_returns_is_fine() -> None:
-    """No news is good news."""
-    assert ending(lambda: None) == 0
-
-
 def test_a_command_may_choose_its_ending() -> None:
-    """By returning an exit code, or by asking click to end."""
+    """No news is good news; another format version is 4, a plain KeyError a bug; the start knows its own code."""
+    assert ending(lambda: None) == 0
     assert ending(lambda: ExitCode.REPLAY_DIVERGED) == 7
     assert ending(lambda: click.get_current_context().exit(ExitCode.UNSUPPORTED_VERSION)) == 4
+    assert raising(UnsupportedVersion([Mistake("a.toml", 1, "format", "9", "1")])) == 4
+    assert raising(KeyError("x")) == 8
+    assert INTERRUPTED == ExitCode.INTERRUPTED
 
 
-def test_mistakes_in_a_file_are_reported_in_full(capsys: pytest.CaptureFixture[str]) -> None:
-    """The report of a refused file goes to stderr as it is, and the code is 3."""
+def test_mistakes_are_reported_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    """A refused file as it is and an unknown name in 3, an OSError in 5 with file and reason."""
     mistakes = FileMistakes([Mistake("a.toml", line, "", "", f"wrong {line}") for line in (1, 2)])
     assert raising(mistakes) == 3
     assert capsys.readouterr().err == f"{mistakes}\n"
-
-
-def test_an_unsupported_version_has_its_own_code() -> None:
-    """A file of another format version ends in 4: nothing in it needs mending."""
-    assert raising(UnsupportedVersion([Mistake("a.toml", 1, "format", "9", "1")])) == 4
-
-
-def test_an_unknown_name_is_invalid_input(capsys: pytest.CaptureFixture[str]) -> None:
-    """A map that does not exist ends in 3, with the words of the error."""
     assert raising(UnknownName("no map 'x'")) == 3
     assert capsys.readouterr().err == "sandtable: no map 'x'\n"
-
-
-def test_any_other_lookup_error_is_a_bug() -> None:
-    """Only our own exception is the user's business; a plain KeyError is ours."""
-    assert raising(KeyError("x")) == 8
-
-
-def test_a_refusal_of_the_system_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """An OSError ends in 5 and names the file and the reason."""
     assert ending(lambda: Path("no-such-file").read_text()) == 5
     assert capsys.readouterr().err == "sandtable: no-such-file: No such file or directory\n"
 
@@ -203,11 +176,6 @@ def test_an_interrupt_while_starting_is_no_traceback() -> None:
     )
     answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
     assert (answer.returncode, answer.stdout, answer.stderr) == (130, "", "sandtable: stopped\n")
-
-
-def test_the_start_knows_the_code_of_an_interrupt() -> None:
-    """It writes the number down a second time, because the first is not imported yet."""
-    assert INTERRUPTED == ExitCode.INTERRUPTED
 
 
 @pytest.mark.parametrize(

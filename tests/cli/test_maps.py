@@ -67,15 +67,11 @@ def sandtable(*arguments: str, **environment: str) -> subprocess.CompletedProces
 
 
 def test_every_shipped_map_is_listed() -> None:
-    """One line each, with name, title, grid and size."""
+    """One line each with name, title, grid and size; as JSON by names that the other commands take."""
     lines = run("list").stdout.splitlines()
     assert len(lines) == len(shipped_maps())
     (saloon,) = (line.split() for line in lines if "saloon" in line)
     assert " ".join(saloon) == "battles/lucky_strike_saloon The Lucky Strike 18 by 14 squares"
-
-
-def test_the_list_can_be_had_as_json() -> None:
-    """Every name in it is one that the other commands take."""
     entries = json.loads(run("list", "--json").stdout)
     assert {"name", "title", "grid", "width", "height"} == set(entries[0])
     assert [find_map(entry["name"]) for entry in entries] == list(shipped_maps())
@@ -85,9 +81,13 @@ def test_the_list_can_be_had_as_json() -> None:
 
 
 def test_a_good_map_is_said_to_be_valid(capsys: pytest.CaptureFixture[str]) -> None:
-    """And findings do not change that."""
+    """Findings do not change that; shipped maps go by their names; editors read the schema as it is printed."""
     assert main(["map", "check", "good.toml"]) == ExitCode.OK
     assert capsys.readouterr().out.startswith("good.toml: valid, 4 by 3 squares\n")
+    assert run("check", "--no-lint", "orlovka_village").return_value == ExitCode.OK
+    schema = json.loads(run("schema").stdout)
+    assert schema["title"] == "Sandtable map"
+    assert "terrain_set" in schema["properties"]
 
 
 def test_all_mistakes_of_all_files_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,11 +122,6 @@ def test_a_report_can_be_had_as_json() -> None:
     assert bad["mistakes"][0]["where"] == "terrain_set"
 
 
-def test_shipped_maps_are_valid() -> None:
-    """By the name that `sandtable map` knows them under."""
-    assert run("check", "--no-lint", "orlovka_village").return_value == ExitCode.OK
-
-
 def test_a_map_in_tileds_xml_is_named_as_such(capsys: pytest.CaptureFixture[str]) -> None:
     """It is not taken for a broken map file; the message says what to do."""
     Path("x.tmx").write_text('<?xml version="1.0"?>', encoding="utf-8")
@@ -141,21 +136,13 @@ def test_a_map_in_tileds_xml_is_named_as_such(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_map_is_shown_as_text() -> None:
-    """With walls and a legend."""
+    """With walls and a legend, heights or plain signs; facts as JSON have the picture line by line."""
     out = run("show", "good.toml").stdout
     assert out.startswith("good, Two rooms: squares, 4 × 3, 1 inch a cell\n")
     assert "  2  .│: :+." in out
-
-
-def test_heights_and_plain_signs_can_be_asked_for() -> None:
-    """A terminal of any age will do."""
     out = run("show", "good.toml", "--heights", "--ascii").stdout
     assert out.isascii()
     assert "  3  .0|:0 :0 .2" in out
-
-
-def test_facts_can_be_had_as_json() -> None:
-    """The picture is among them, line by line."""
     facts = json.loads(run("show", "--json", "good.toml").stdout)
     assert facts["grid"] == {"kind": "square", "ways": 8}
     assert facts["terrain"] == {"street": 8, "floor": 4}
@@ -216,16 +203,12 @@ def test_coordinates_are_no_areas(folder: Path) -> None:
 
 
 def test_a_picture_is_not_overwritten_unasked(capsys: pytest.CaptureFixture[str]) -> None:
-    """As with maps, `--force` is the asking."""
+    """`--force` is the asking; one that cannot be written is named as typed."""
     Path("x.png").write_text("mine", encoding="utf-8")
     assert main(["map", "render", "good.toml", "--out", "x.png"]) == ExitCode.INPUT_OUTPUT
     assert "x.png: exists already; --force overwrites it" in capsys.readouterr().err
     assert Path("x.png").read_text(encoding="utf-8") == "mine"
     assert main(["map", "render", "good.toml", "--out", "x.png", "--force"]) == ExitCode.OK
-
-
-def test_a_picture_that_cannot_be_written_is_named_as_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    """And nobody hears of temporary files."""
     assert main(["map", "render", "good.toml", "--out", "nodir/y.png"]) == ExitCode.INPUT_OUTPUT
     assert capsys.readouterr().err == f"sandtable: {Path('nodir/y.png')}: there is no folder 'nodir'\n"
 
@@ -286,27 +269,16 @@ def test_a_map_is_not_converted_into_itself(name: str, capsys: pytest.CaptureFix
     assert Path("good.toml").read_text(encoding="utf-8") == GOOD
 
 
-def test_an_unknown_ending_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
-    """The message says which endings there are."""
+def test_what_is_not_converted(capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown ending is a usage error; mistakes of a bad map are told as by the check."""
     assert main(["map", "convert", "good.toml", "there.xml"]) == ExitCode.USAGE
     assert "expected .toml or .tmj" in capsys.readouterr().err
-
-
-def test_a_bad_map_is_not_converted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its mistakes are told as by the check."""
     assert main(["map", "convert", "bad.toml", "there.tmj"]) == ExitCode.INVALID_INPUT
     assert "terrain_set" in capsys.readouterr().err
     assert not Path("there.tmj").exists()
 
 
 # -- schema and the real command ----------------------------------------------------------------------------------
-
-
-def test_the_schema_is_json() -> None:
-    """Editors read it as it is printed."""
-    schema = json.loads(run("schema").stdout)
-    assert schema["title"] == "Sandtable map"
-    assert "terrain_set" in schema["properties"]
 
 
 @pytest.mark.parametrize("data", [b"", b"\x00\xff", b"[[[[", b"{" * 5000, b'{"type": 1e999}', b"format = 1\n" * 9])

@@ -26,24 +26,16 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- without a display ------------------------------------------------------------------------------------
 
 
-def test_without_a_display_the_scenarios_are_listed(sandtable: Command) -> None:
-    """The command says why, says what else can be done, and is content, as `view` is."""
+def test_without_a_display_scenarios_and_records_are_described(sandtable: Command, record: str) -> None:
+    """The command says why and what else can be done, and is content, as `view` is."""
     said = sandtable("play")
     assert said.code == ExitCode.OK
     assert "no display" in said.err
     assert "sandtable table" in said.err
     assert "farm_at_kamenka" in said.out
-
-
-def test_without_a_display_a_scenario_is_described(sandtable: Command) -> None:
-    """Its title and its briefing are printed."""
     said = sandtable("play", "ford.toml", "--seed", "3")
     assert (said.code, "no display" in said.err) == (ExitCode.OK, True)
     assert "Picket" in said.lines[0]
-
-
-def test_without_a_display_a_record_is_described(sandtable: Command, record: str) -> None:
-    """A record is accepted where a scenario is."""
     said = sandtable("play", record)
     assert said.code == ExitCode.OK
     assert "Picket" in said.lines[0]
@@ -81,20 +73,17 @@ def test_what_does_not_go_together_is_refused(sandtable: Command, arguments: tup
 
 
 def test_a_save_keeps_its_dice(sandtable: Command, record: str) -> None:
-    """Neither another seed nor other players."""
+    """Neither another seed nor other players, in a window or a picture."""
     assert sandtable("play", record, "--seed", "5").code == ExitCode.USAGE
     assert sandtable("play", record, "--demo").code == ExitCode.USAGE
+    assert sandtable("shot", record, "--frame", "1", "--out", "x.png", "--seed", "4").code == ExitCode.USAGE
 
 
-def test_an_unknown_scenario_is_named(sandtable: Command) -> None:
-    """With a guess at what was meant."""
+def test_an_unknown_or_broken_scenario_is_told(sandtable: Command, folder: Path) -> None:
+    """With a guess at what was meant, or its mistakes, before a window opens."""
     said = sandtable("play", "kamenk")
     assert said.code == ExitCode.INVALID_INPUT
     assert "farm_at_kamenka" in said.err
-
-
-def test_a_broken_scenario_is_told_before_a_window_opens(sandtable: Command, folder: Path) -> None:
-    """With the mistakes of its file."""
     (folder / "bad.toml").write_text("format = 1\nsystem = 'picket'\n", encoding="utf-8")
     said = sandtable("play", "bad.toml")
     assert said.code == ExitCode.INVALID_INPUT
@@ -165,9 +154,12 @@ def test_without_a_scenario_the_browser_opens(folder: Path) -> None:
 
 
 def test_a_scenario_is_opened_as_the_options_say(folder: Path) -> None:
-    """Seed and players."""
+    """Seed and players; typed dice have no seed, and a demo needs neither scenario nor people."""
     screen = opened("ford.toml", seed=77, players="raiders=human")
     assert (screen.seed, screen.session.players["raiders"]) == (77, "human")
+    assert opened("ford.toml", dice="typed").seed is None
+    assert "human" not in opened(demo=True).session.players.values()
+    assert "human" not in opened("ford.toml", demo=True).session.players.values()
 
 
 @pytest.mark.parametrize(("name", "title"), [("orlovka_street", "The street in Orlovka"), ("ford.toml", "The ford")])
@@ -182,17 +174,6 @@ def test_the_browser_has_selected_what_was_played_last_by_its_name(folder: Path,
     selected = BrowserScreen(MemoryStage((800, 600)), settings=load_settings()).desk.selected
     assert selected is not None
     assert selected.title == title
-
-
-def test_typed_dice_have_no_seed(folder: Path) -> None:
-    """They are asked for."""
-    assert opened("ford.toml", dice="typed").seed is None
-
-
-def test_a_demo_needs_neither_scenario_nor_people(folder: Path) -> None:
-    """The first of the list is shown."""
-    assert "human" not in opened(demo=True).session.players.values()
-    assert "human" not in opened("ford.toml", demo=True).session.players.values()
 
 
 @pytest.mark.parametrize("left", [None, "not a save"])
@@ -279,11 +260,6 @@ def test_a_shot_is_a_png_file_by_its_name_as_well(sandtable: Command, folder: Pa
     assert said.code == ExitCode.USAGE
     assert f"'{name}' does not end in .png" in said.err
     assert not (folder / name).exists()
-
-
-def test_a_record_is_not_played_anew(sandtable: Command, record: str) -> None:
-    """Its dice are its own."""
-    assert sandtable("shot", record, "--frame", "1", "--out", "x.png", "--seed", "4").code == ExitCode.USAGE
 
 
 def test_a_picture_that_cannot_be_written_is_told(sandtable: Command, record: str) -> None:

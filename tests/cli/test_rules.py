@@ -55,21 +55,13 @@ def ids(rules: tuple[Rule, ...]) -> list[str]:
 
 
 def test_without_arguments_the_systems_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """What to call each, its title, and how many rules it has; last what the house adds to all of them."""
+    """What to call each, title, number of rules, the house last; as JSON; where there are none, that is said."""
     assert said(capsys) == (
         "picket     Picket                 6 rules\n"
         "long_raid  Raid                   1 rule\n"
         f"house      Sandtable's own ideas  {len(HOUSE)} rules\n"
     )
-
-
-def test_the_systems_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without their rules."""
     assert json.loads(said(capsys, "--json"))[0] == {"system": "picket", "title": "Picket", "prefix": "PKT", "count": 6}
-
-
-def test_an_installation_without_systems_says_so() -> None:
-    """An empty answer would look like a failure."""
     assert list(system_lines([])) == ["There are no systems in this installation."]
 
 
@@ -102,18 +94,14 @@ def test_a_system_is_shown_as_a_table(capsys: pytest.CaptureFixture[str]) -> Non
     assert [line[:12] for line in table[11:]] == ["[R] ruling: ", "[B] base gam"]
 
 
-def test_marks_that_do_not_occur_are_not_explained() -> None:
-    """A table without marks ends with its last rule."""
+def test_tables_of_some_rules() -> None:
+    """Marks that do not occur are not explained; nobody takes a part for the whole."""
     assert list(table_lines(RAID, RAID.rules)) == ["Raid: 1 rule", "", "  RAID-1  Riders"]
-
-
-def test_a_table_of_some_rules_says_so() -> None:
-    """Nobody takes it for the whole."""
     assert next(table_lines(PICKET, PICKET.rules[:2])) == "Picket: 2 rules of 6"
 
 
 def test_a_system_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """With every key of every rule."""
+    """With every key of every rule; one rule has the shape of all, so that scripts read one."""
     data = json.loads(said(capsys, "picket", "--json"))
     assert [rule["id"] for rule in data["rules"]] == ids(PICKET.rules)
     assert data["rules"][3] == {
@@ -124,13 +112,15 @@ def test_a_system_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None
         "ruling": True,
         "base": False,
     }
+    data = json.loads(said(capsys, "picket", "PKT-END", "--json"))
+    assert (data["system"], data["count"], [rule["id"] for rule in data["rules"]]) == ("picket", 6, ["PKT-END"])
 
 
 # -- one rule -----------------------------------------------------------------------------------------------------
 
 
 def test_a_rule_is_shown_in_full(capsys: pytest.CaptureFixture[str]) -> None:
-    """Id and title, text, source, and the rules that go into detail."""
+    """Id, title, text, source, rules that go into detail, whether it is a ruling or base game; in any case."""
     assert said(capsys, "picket", "PKT-FIRE-1").splitlines() == [
         "PKT-FIRE-1  Range",
         "",
@@ -139,16 +129,9 @@ def test_a_rule_is_shown_in_full(capsys: pytest.CaptureFixture[str]) -> None:
         "Source: section 2",
         "See also: PKT-FIRE-1-long",
     ]
-
-
-def test_a_ruling_is_said_to_be_one() -> None:
-    """A player who reads the source otherwise must know whom to blame."""
     assert any(line.startswith("Ruling: the source is silent") for line in rule_lines(PICKET, PICKET.rules[3], 100))
-
-
-def test_base_game_matter_is_said_to_be_such() -> None:
-    """It cannot be found in the source."""
     assert any(line.startswith("Base game: ") for line in rule_lines(PICKET, PICKET.rules[4], 100))
+    assert said(capsys, "picket", "pkt-fire-2").startswith("PKT-FIRE-2  Cover\n")
 
 
 @pytest.mark.parametrize("width", [1, 20, 33, 80])
@@ -158,29 +141,16 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     assert max(map(len, rule_lines(PICKET, rule, width))) <= max(width, 20)
 
 
-def test_an_id_may_be_typed_in_small_letters(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is shown as the file writes it."""
-    assert said(capsys, "picket", "pkt-fire-2").startswith("PKT-FIRE-2  Cover\n")
-
-
 @pytest.mark.parametrize("start", ["PKT-FIRE", "pkt-fire", "PKT-F", "PKT-FIRE-"])
 def test_the_beginning_of_ids_finds_them_all(start: str) -> None:
     """Where it is no id itself."""
     assert ids(rules_called(PICKET, start)) == ["PKT-FIRE-1", "PKT-FIRE-1-long", "PKT-FIRE-2"]
 
 
-def test_an_id_is_not_taken_for_a_beginning() -> None:
-    """Though others begin with it."""
-    assert ids(rules_called(PICKET, "pkt-fire-1")) == ["PKT-FIRE-1"]
-
-
 def test_several_rules_are_shown_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """For what they have in common."""
+    """For what they have in common; an id is no beginning of others, that of one alone shows it in full."""
+    assert ids(rules_called(PICKET, "pkt-fire-1")) == ["PKT-FIRE-1"]
     assert said(capsys, "picket", "PKT-FIRE").startswith("Picket: 3 rules of 6\n")
-
-
-def test_the_beginning_of_one_id_alone_shows_it_in_full(capsys: pytest.CaptureFixture[str]) -> None:
-    """There is nothing to choose from."""
     assert said(capsys, "picket", "PKT-E").startswith("PKT-END  The end\n\nA side without")
 
 
@@ -196,12 +166,6 @@ def test_an_id_like_no_other_is_answered_with_the_prefix(id: str, capsys: pytest
     """Also an empty one, which begins everything."""
     assert main(["rules", "picket", id]) == ExitCode.INVALID_INPUT
     assert "its ids begin with PKT-; `sandtable rules picket` lists them all" in capsys.readouterr().err
-
-
-def test_one_rule_as_json_has_the_shape_of_all(capsys: pytest.CaptureFixture[str]) -> None:
-    """So that scripts read one shape."""
-    data = json.loads(said(capsys, "picket", "PKT-END", "--json"))
-    assert (data["system"], data["count"], [rule["id"] for rule in data["rules"]]) == ("picket", 6, ["PKT-END"])
 
 
 # -- searching ----------------------------------------------------------------------------------------------------
@@ -222,32 +186,20 @@ def test_a_word_is_sought_in_ids_titles_and_texts(word: str, expected: list[str]
     assert ids(rules_with(PICKET, word)) == expected
 
 
-def test_a_search_of_one_system_shows_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """Even of one rule: the next word may find two."""
+def test_a_search_shows_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of one system even of one rule, of all without empty ones but as JSON; an id does not go with it."""
     assert said(capsys, "picket", "--search", "cup").startswith("Picket: 1 rule of 6\n\n  PKT-CUP  The cup\n")
-
-
-def test_a_search_without_a_system_looks_in_all(capsys: pytest.CaptureFixture[str]) -> None:
-    """Systems in which nothing is found are left out."""
     assert said(capsys, "--search", "riders") == "Raid: 1 rule\n\n  RAID-1  Riders\n"
+    data = json.loads(said(capsys, "--search", "riders", "--json"))
+    assert [(book["system"], len(book["rules"])) for book in data] == [("picket", 0), ("long_raid", 1), ("house", 0)]
+    assert main(["rules", "picket", "PKT-END", "--search", "cup"]) == ExitCode.USAGE
+    assert "ID and --search cannot be used together" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("system", "where"), [(["picket"], "of Picket"), ([], "of any system")])
 def test_a_search_that_finds_nothing_says_so(system: list[str], where: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is an answer and no failure."""
     assert said(capsys, *system, "--search", "tank") == f'No rule {where} has "tank" in its id, title or text.\n'
-
-
-def test_a_search_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of all systems and of the house, one entry each, empty ones included."""
-    data = json.loads(said(capsys, "--search", "riders", "--json"))
-    assert [(book["system"], len(book["rules"])) for book in data] == [("picket", 0), ("long_raid", 1), ("house", 0)]
-
-
-def test_an_id_and_a_search_do_not_go_together(capsys: pytest.CaptureFixture[str]) -> None:
-    """The command line is wrong, and the message says what would be right."""
-    assert main(["rules", "picket", "PKT-END", "--search", "cup"]) == ExitCode.USAGE
-    assert "ID and --search cannot be used together" in capsys.readouterr().err
 
 
 # -- strangers' texts ---------------------------------------------------------------------------------------------

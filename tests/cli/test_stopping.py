@@ -71,19 +71,10 @@ def is_clean(ending: tuple[int, str]) -> bool:
     return quiet and ((code == INTERRUPTED and "stopped" in told) or code == 0)
 
 
-@pytest.mark.parametrize("seconds", SOON)
-@pytest.mark.parametrize("name", COMMANDS)
-def test_ctrl_c_while_a_command_starts(tmp_path: Path, name: str, seconds: float) -> None:
-    """The first half second: modules are loaded, files are read."""
-    ending = stopped(tmp_path, COMMANDS[name], seconds)
-    assert is_clean(ending), ending
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seconds", LATER)
+@pytest.mark.parametrize("seconds", [*SOON, *(pytest.param(each, marks=pytest.mark.long) for each in LATER)])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_ctrl_c_at_any_moment(tmp_path: Path, name: str, seconds: float) -> None:
-    """While it works, draws, waits, saves, ends."""
+    """While modules are loaded and files read, while it works, draws, waits, saves, ends."""
     ending = stopped(tmp_path, COMMANDS[name], seconds)
     assert is_clean(ending), ending
 
@@ -124,19 +115,11 @@ def test_an_interrupt_that_nobody_can_be_told_of_is_not_lost() -> None:
     assert ending == (ExitCode.INTERRUPTED, "sandtable: stopped\n")
 
 
-def test_an_interrupt_in_code_that_is_being_made_ends_in_the_same_code() -> None:
-    """Python itself would end by a signal then, though the interrupt was answered."""
+def test_interrupts_at_odd_moments() -> None:
+    """In code that is being made, after the end, and for whoever ignores them, as shells do in the background."""
     ending = run_with("from sim.cli import endings", f"endings._invoke = lambda *_: exec({PRESS!r})")
     assert ending == (ExitCode.INTERRUPTED, "sandtable: stopped\n")
-
-
-def test_an_interrupt_after_the_end_changes_nothing() -> None:
-    """The command has done what it was asked to, and says so."""
     assert run_with(f"import atexit; atexit.register(lambda: {PRESS})") == (ExitCode.OK, "")
-
-
-def test_whoever_ignores_ctrl_c_goes_on_doing_so() -> None:
-    """As shells do for what runs in the background."""
     started = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
     ending = run_with(started, "from sim.cli import endings", f"endings._invoke = lambda *_: ({PRESS}, 0)[1]")
     assert ending == (ExitCode.OK, "")

@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 import pytest
+from sim.view.battle.side_blocks import side_blocks
 
 from sim.cli import companion as companion_module
 from sim.cli.companion import Companion
@@ -36,7 +37,6 @@ from sim.scenario.scenario import Scenario
 from sim.solo.explain import ALL, explained
 from sim.view.battle.compose import front_part, marked_of, orders_part, status_part
 from sim.view.battle.screen import BattleScreen
-from sim.view.battle.side_blocks import side_blocks
 from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from tests.contract.battles import FILES, scenario
@@ -222,7 +222,7 @@ def _panels(screen: BattleScreen) -> Iterator[str]:
     """Yield what every panel says and the map marks at the moment that is shown."""
     tabs: tuple[Literal["log", "reasons", "forecast"], ...] = ("log", "reasons", "forecast")
     for tab in tabs:
-        screen.tab = tab
+        screen.looking.tab = tab
         yield repr(side_blocks(screen))
     yield from map(repr, (status_part(screen), front_part(screen), orders_part(screen)))
     position = screen.model.position

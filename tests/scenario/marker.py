@@ -211,6 +211,7 @@ weather = "foul"
 name = "The picket"
 player = "solo"
 briefing = "Stand still."
+epilogue = { won = "You stood.", lost = "You ran." }
 
 [[sides.blue.units]]
 id = "sentry"

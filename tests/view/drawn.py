@@ -13,7 +13,8 @@ from sim.board.ground import Ground
 from sim.board.terrain import VOID
 from sim.board.terrain_sets import terrain_set
 from sim.grid import Cell, Grid, HexGrid, SquareGrid
-from sim.view.board.board_picture import PLAIN, BoardOptions, board_surface, whole_board
+from sim.view.board.board_look import PLAIN, BoardOptions
+from sim.view.board.board_picture import board_surface, whole_board
 
 HEXES = HexGrid()
 SQUARES = SquareGrid(8)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-
 from sim.files.steps import Steps
+
 from sim.view.loading import EVERY, WindowClosed, answering, attended, look_after
 
 

@@ -166,7 +166,7 @@ def test_the_ruler_says_what_blocks(viewer: MapViewer) -> None:
     viewer.tick([press(pygame.K_l), move(where(viewer, "G2"))])
     image = shown(viewer)
     assert ((image[..., 0] > 200) & (image[..., 1] < 110) & (image[..., 2] < 100)).sum() > 100
-    from sim.view.board.cell_report import cell_report
+    from sim.view.blocks.cell_report import cell_report
 
     report = cell_report(viewer.ground, viewer.ground.map.cell("G2"), viewer.selected, ruler=True)
     assert any("heavy woods" in getattr(block, "text", "") for block in report)

@@ -9,7 +9,7 @@ mending.py       what is sound in a file with mistakes
 text.py          a map back to the text of a file
 """
 
-from sim.board.mapfile.reading import MAP_LIMITS, load_map, map_steps, parse_map
+from sim.board.mapfile.reading import MAP_LIMITS, load_map, parse_map
 from sim.board.mapfile.text import map_text
 
-__all__ = ["MAP_LIMITS", "load_map", "map_steps", "map_text", "parse_map"]
+__all__ = ["MAP_LIMITS", "load_map", "map_text", "parse_map"]

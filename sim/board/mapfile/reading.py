@@ -27,7 +27,6 @@ from sim.board.mapfile.rows import UNREAD, drawn_heights, drawn_terrain
 from sim.board.mapfile.shape_layers import lay_shapes
 from sim.board.terrain import VOID
 from sim.files import FileLimits, FileLocation, FileMistakes, TomlDocument, parse_toml, read_toml, require_version
-from sim.files.steps import Steps, finished
 from sim.grid import Grid, HexGrid, SquareGrid
 
 MAP_LIMITS = FileLimits(size=2 << 20, depth=16, values=60_000, tables=20_000)
@@ -37,7 +36,7 @@ written as numbers, somewhat more than one; a text of escapes that is twice as l
 
 def load_map(path: str | os.PathLike[str]) -> BattleMap:
     """Read a map file, or raise `FileMistakes` with every mistake in it."""
-    return finished(_steps(read_toml(path, MAP_LIMITS)))
+    return _read(read_toml(path, MAP_LIMITS))
 
 
 def parse_map(text: str, file: str = "map.toml") -> BattleMap:
@@ -56,42 +55,28 @@ def parse_map(text: str, file: str = "map.toml") -> BattleMap:
     >>> [battle_map.grid.name(cell) for cell in battle_map.whole if battle_map.terrain_at(cell).blocks_sight]
     ['B1', 'C2']
     '''
-    return finished(map_steps(text, file))
+    return _read(parse_toml(text, file, MAP_LIMITS))
 
 
-def map_steps(text: str, file: str) -> Steps[BattleMap]:
-    """Read a map from text as `parse_map` does, a layer in each step."""
-    document = parse_toml(text, file, MAP_LIMITS)
-    yield
-    return (yield from _steps(document))
-
-
-def _steps(document: TomlDocument) -> Steps[BattleMap]:
+def _read(document: TomlDocument) -> BattleMap:
     if not document.text.strip():
         raise FileMistakes([FileLocation(document.file).mistake("", "the file is empty")])
     require_version(document)
-    yield
     file, findings = sound_part(document)
-    yield
     kinds = kinds_of(file, findings)
-    yield
     letters = letters_of(file, kinds, findings)
     width, height, terrain = drawn_terrain(file, kinds, letters, findings)
     heights = drawn_heights(file, width, height, findings)
     draft = Draft(file, findings, _grid_of(file.grid), kinds, width, height, terrain, heights)
-    yield
     lay_shapes(draft)
-    yield
     if draft.has_doubtful_holes:
         draft.terrain[draft.terrain == VOID] = UNREAD
     if (draft.terrain == VOID).all() and not findings:
         findings.add(("rows",), "holes only", "at least one cell that is part of the map")
     lay_edges(draft)
-    yield
     lay_features(draft)
     lay_ways(draft)
     lay_places(draft)
-    yield
     findings.settle()
     return draft.finished(PurePath(document.file).stem)
 

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.files.png import png_steps
-from sim.files.steps import finished
+from sim.files.png import png
 from sim.grid import Grid, HexGrid
 
 COLUMNS = 8
@@ -96,7 +95,7 @@ def drawn_tiles(grid: Grid, kinds: Sequence[str], levels: Sequence[int]) -> byte
     for n, tile in enumerate(tiles):
         row, column = divmod(n, COLUMNS)
         picture[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = tile
-    return finished(png_steps((picture.shape[1], picture.shape[0]), [picture]))
+    return png(picture)
 
 
 def _kind_tile(grid: Grid, kind: str) -> Picture:

@@ -26,9 +26,9 @@ import pygame
 from sim.engine.notes import Selection, Subject
 from sim.grid import Cell, Grid, Point
 from sim.solo.explain import value_text
-from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
+from sim.view.board.shades import LABELLED, corner_pixels, stamp_outline
 from sim.view.ui.lettering import lettered, shortened, width_of
 from sim.view.ui.palette import Colour, Tint, keeps_pictures, theme
 from sim.view.ui.strokes import draw_outline, draw_stroke, on_way

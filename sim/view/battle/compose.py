@@ -1,9 +1,9 @@
-"""From the state of the screen to what is shown: blocks for every panel, marks for the map, answers for overlays."""
+"""From the state of the screen to what is shown: blocks for every panel, and marks for the map."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,51 +12,47 @@ from sim.engine.chance import DrawCard
 from sim.engine.chances import short
 from sim.engine.dice import Throw
 from sim.grid import Cell
-from sim.view.battle.answers import OverlayQuestions
 from sim.view.battle.candidates import candidates_of
-from sim.view.battle.core import Core
-from sim.view.battle.forecast_view import Arrow, arrows_of
-from sim.view.battle.happened import NOTHING, Happened
-from sim.view.battle.keys import KEYS, help_for
-from sim.view.battle.layers import SameObject
-from sim.view.battle.model import concerned
-from sim.view.battle.order_blocks import order_blocks
-from sim.view.battle.paint_battle import Marked, OrderInHand, Overlaid
-from sim.view.battle.prompt_blocks import draw_blocks, throw_blocks
-from sim.view.battle.reasons import verdict_blocks
-from sim.view.battle.reports import hover_blocks, status_blocks
-from sim.view.battle.side_blocks import side_blocks, tab_blocks
-from sim.view.battle.timeline import TimeLineContents as Track
-from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, TextLine, Title, in_line
-from sim.view.ui.frame_budget import FrameBudget
+from sim.view.battle.commands import ALL_KEYS, help_for
+from sim.view.battle.overlays import Overlaid
+from sim.view.battle.paint_battle import Marked, OrderInHand
+from sim.view.battle.timeline import TimeLineContents
+from sim.view.blocks.forecasts import Arrow
+from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
+from sim.view.blocks.orders import order_blocks
+from sim.view.blocks.prompts import draw_blocks, throw_blocks
+from sim.view.blocks.reasons import reason_blocks, verdict_blocks
+from sim.view.blocks.reports import status_blocks
+from sim.view.model.happened import NOTHING, Happened
+from sim.view.model.model import Model, concerned
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
-    from sim.view.battle.painted import PaintedBattle
+    from sim.view.battle.screen import BattleScreen
 
 _WHILE_WAITING = ("toggle_play", "forward", "next_decision", "skip")
 """What the panel of orders names the keys of while the AI plays."""
+_TABS = (("log", "Log", "J"), ("reasons", "Why", "W"), ("forecast", "Ahead", "A"))
 
 Composed = Mapping[str, tuple[pygame.Rect, tuple[Block, ...]]]
 
 
-def composed(screen: PaintedBattle) -> Composed:
+def composed(screen: BattleScreen) -> Composed:
     """Return where every panel lies and what it shows."""
     places, ui = screen.places, screen.ui
     nowhere = pygame.Rect(0, 0, 0, 0)
     shown: dict[str, tuple[pygame.Rect, tuple[Block, ...]]] = dict.fromkeys(screen.panels, (nowhere, ()))
     if not places.is_narrow:
-        status = status_part(screen)
-        orders, wide = orders_part(screen), places.left.width
+        status, orders, wide = status_part(screen), orders_part(screen), places.left.width
         heights = natural_height(status, wide, ui), natural_height(orders, wide, ui)
         status_rect, orders_rect = places.left_parts(*heights)
         shown["status"] = (status_rect, status)
         shown["orders"] = (orders_rect, orders)
-        tabs, right = tab_blocks(screen), places.right
+        tabs, right = tabs_part(screen), places.right
         tabs_rect = pygame.Rect(right.left, right.top, right.width, natural_height(tabs, right.width, ui))
         shown["tabs"] = (tabs_rect, tabs)
         side_rect = pygame.Rect(right.left, tabs_rect.bottom, right.width, right.bottom - tabs_rect.bottom)
-        shown["side"] = (side_rect, side_blocks(screen))
+        shown["side"] = (side_rect, side_part(screen))
         shown["hover"] = (places.hover, hover_part(screen))
         if screen.tutorial is not None:
             lesson = screen.tutorial.blocks(screen)
@@ -64,7 +60,7 @@ def composed(screen: PaintedBattle) -> Composed:
             shown["lesson"] = (places.lesson(high), lesson)
     front = front_part(screen)
     if front:
-        wide = screen.window.wide if screen.window is not None else 480
+        wide = screen.pages.window.wide if screen.pages.window is not None else 480
         rect = places.centred(wide, 0)
         shown["window"] = (places.centred(wide, natural_height(front, rect.width, ui)), front)
     if screen.message and not places.is_narrow:
@@ -73,7 +69,7 @@ def composed(screen: PaintedBattle) -> Composed:
             window, rect = places.with_message(shown["window"][0], said)
             shown["window"] = (window, front)
         else:
-            rect = places.message(tuple(screen.floats.places.values()))
+            rect = places.message(tuple(screen.picture.floats.places.values()))
             bottom, rect.height = rect.bottom, natural_height(said, rect.width, ui)
             rect.bottom = bottom
         shown["message"] = (rect, said)
@@ -83,7 +79,7 @@ def composed(screen: PaintedBattle) -> Composed:
 # -- panels -----------------------------------------------------------------------------------------------
 
 
-def status_part(screen: PaintedBattle) -> tuple[Block, ...]:
+def status_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Say which battle this is and how it stands."""
     title = screen.scenario.title or screen.scenario.name
     facts = status_blocks(screen.model.position, screen.model.insight)
@@ -91,25 +87,23 @@ def status_part(screen: PaintedBattle) -> tuple[Block, ...]:
     return (Title(title), *(replace(fact, source="") if isinstance(fact, Row) else fact for fact in facts))
 
 
-def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
+def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Return the orders of the player who is asked, or say what is going on."""
-    playback = screen.model.playback
-    if screen.is_deputised:
+    playback, ordering = screen.model.playback, screen.ordering
+    if ordering.is_deputised:
         return (
             Title("Your commander gives the orders"),
             SmallPrint("Space stops him; S skips to the end of his orders."),
         )
-    if screen.menu is not None:
-        return order_blocks(screen.model, screen.menu, screen.current_preview())
-    if screen.is_cold:
-        return (Title("Setting up the table …"),)
+    if ordering.menu is not None:
+        return order_blocks(screen.model, ordering.menu, ordering.answers)
     if playback.carries_out:
         return (Title("Carrying out your order"),)
     if playback.looks_back:
         return (
             Title("Looking back"),
             SmallPrint(
-                f"Frame {playback.cursor} of {len(playback.frames) - 1}. End goes to the latest; B plays on from here."
+                f"Frame {playback.cursor} of {playback.shown - 1}. End goes to the latest; B plays on from here."
             ),
         )
     if playback.is_over:
@@ -120,65 +114,47 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     if isinstance(playback.wanted, Throw | DrawCard):
         return (Title("Your dice"), SmallPrint("Enter what you rolled or drew in the window in the middle."))
     going = "playing" if playback.is_going else "waiting"
-    return (
-        Title(f"The AI is {going}"),
-        *in_line(Row(key.name, key.text) for key in KEYS if key.do is not None and key.do.name in _WHILE_WAITING),
-    )
+    keys = (key for key in ALL_KEYS if key.do is not None and key.do.name in _WHILE_WAITING)
+    return (Title(f"The AI is {going}"), *in_line(Row(key.name, key.text) for key in keys))
 
 
-def hover_part(screen: PaintedBattle) -> tuple[Block, ...]:
+def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Return the panel of what lies under the cursor."""
-    pointed_do = screen.spot_at(screen.mouse) if screen.mouse is not None else None
+    looking = screen.looking
+    pointed_do = screen.spot_at(looking.mouse) if looking.mouse is not None else None
     if pointed_do is not None and (text := help_for(pointed_do.do)):
         return (SmallPrint(text[:1].upper() + text[1:]),)
-    cell = screen.pointed_cell or screen.selected_cell
+    cell = looking.pointed_cell or looking.selected_cell
     if cell is None:
         return (SmallPrint("Point at a cell or a unit to read about it. F1 lists the keys."),)
-    position = screen.model.position
     blocks: tuple[Block, ...] = ()
-    if screen.asks_why_not:
-        subject = screen.pointed_unit or cell
+    if looking.asks_why_not:
+        subject = looking.pointed_unit or cell
         verdict = verdict_blocks(screen.model.notes, subject, screen.model.naming(subject))
         blocks = (*verdict, Divider())
-    report = hover_blocks(
-        position,
-        screen.model.insight,
-        cell,
-        selected=screen.selected,
-        ruler=screen.shown.ruler,
-        ours=screen.own_side,
-    )
-    return (*blocks, *report[:1], *_covered(screen, cell), *report[1:])
+    under = looking.under_cursor
+    return (*blocks, *(under.blocks if under is not None else ()))
 
 
-def _covered(screen: PaintedBattle, cell: Cell) -> tuple[Block, ...]:
-    """Name the enemies who cover a cell, while the map shows how many they are."""
-    if not screen.shown.threat:
-        return ()
-    covering = screen.answers.coverers(screen.model.position, screen.own_side, cell)
-    names = [f"{screen.model.naming(unit)} ({band})" for unit, band in covering]
-    return (Row("covered by", ", ".join(names) or "nobody"),)
-
-
-def front_part(screen: PaintedBattle) -> tuple[Block, ...]:
+def front_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Return what must be dealt with first: a window that is open, or dice and cards that are asked for."""
-    if screen.window is not None:
-        return screen.window.blocks
+    if screen.pages.window is not None:
+        return screen.pages.window.blocks
     match screen.model.wanted:
         case Throw() as throw:
-            return throw_blocks(screen.model, throw, tuple(screen.typed))
+            return throw_blocks(screen.model, throw, tuple(screen.ordering.typed))
         case DrawCard() as draw:
-            return draw_blocks(screen.model, draw, screen.filter)
+            return draw_blocks(screen.model, draw, screen.ordering.filter)
         case _:
             return ()
 
 
-def timeline_of(screen: Core) -> Track:
+def timeline_of(screen: BattleScreen) -> TimeLineContents:
     """Return what the time line shows."""
     playback = screen.model.playback
     lines = f" · line {len(playback.branches) + 1}" if playback.branches else ""
     count, cursor = playback.shown, playback.cursor
-    return Track(
+    return TimeLineContents(
         frames=count,
         cursor=cursor,
         turns=tuple(turn for turn in playback.turns if turn[0] < count),
@@ -190,77 +166,104 @@ def timeline_of(screen: Core) -> Track:
     )
 
 
+# -- the right column -------------------------------------------------------------------------------------
+
+
+def tabs_part(screen: BattleScreen) -> tuple[Block, ...]:
+    """Return the tabs."""
+    shown = screen.looking.tab
+    buttons = tuple(Button(text, Do("show_tab", (name,)), key, chosen=shown == name) for name, text, key in _TABS)
+    return (Buttons(buttons, len(buttons)),)
+
+
+def side_part(screen: BattleScreen) -> tuple[Block, ...]:
+    """Return what the chosen tab shows."""
+    match screen.looking.tab:
+        case "log":
+            return screen.log.blocks()
+        case "reasons":
+            return _reasons(screen)
+        case "forecast":
+            return _forecast(screen)
+
+
+def _reasons(screen: BattleScreen) -> tuple[Block, ...]:
+    model, looking = screen.model, screen.looking
+    number, step = looking.picked_note or (None, None)
+    headline: list[Block] = [TextLine(model.told(model.playback.cursor), bold=True)]
+    if model.playback.wanted is not None and model.session.why:
+        headline = [TextLine("What led to this question", bold=True)]
+    for order in model.orders_of(model.playback.cursor):
+        words = model.session.ruleset.order_text(model.position, order.intent)
+        headline.append(SmallPrint(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
+    if not model.notes:
+        return (*headline, *_no_reasons(model))
+    blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
+    copy = Button("Copy as text", Do("copy_reasons"), "Ctrl C")
+    why_not = Button("Why not here?", Do("toggle_why_not"), "Y", chosen=looking.asks_why_not)
+    return (*headline, *blocks, Buttons((copy, why_not), 2))
+
+
+def _no_reasons(model: Model) -> tuple[Block, ...]:
+    """Say that nothing was decided here, and show the way to where the AI decided last."""
+    nothing = SmallPrint("Nothing was decided or rolled here.")
+    before = [number for number in model.playback.decisions if number < model.playback.cursor]
+    if not before:
+        return (nothing,)
+    last = Button("The AI's last decision", Do("previous_decision"), "Shift ,")
+    return nothing, last, SmallPrint(model.told(before[-1]))
+
+
+def _forecast(screen: BattleScreen) -> tuple[Block, ...]:
+    title, playback = Title("What the AI might do next"), screen.model.playback
+    if playback.goal is not None or (playback.playing and playback.may_go_on):
+        return title, SmallPrint("It is worked out as soon as play is paused: press Space.")
+    foreseen = screen.looking.foreseen
+    if foreseen is None:
+        return title, SmallPrint("working it out …")
+    words = (SmallPrint(foreseen.words),) if foreseen.words else ()
+    return (title, *words, *((SmallPrint(foreseen.refusal),) if foreseen.refusal else foreseen.blocks))
+
+
 # -- the map ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class OverlaidAt:
-    """The answers that lie over the board, and what they depend on."""
-
-    key: object
-    overlaid: Overlaid
-
-
-def overlaid_of(screen: PaintedBattle, budget: FrameBudget) -> OverlaidAt | None:
-    """Ask the engine for everything that is to be shown over the board; None while it is still at work."""
-    shown, position, answers = screen.shown, screen.model.position, screen.answers
-    if screen.is_cold and (shown.view or shown.fire or shown.threat or shown.reach):
-        return None  # what sight takes is being loaded, and would be in one go for whoever asks now
-    unit = screen.selected_unit
-    on_map = unit is not None and position.state.units[unit].cell is not None
-    threatened, reaching = screen.own_side if shown.threat else None, unit if shown.reach and on_map else None
-    if not answers.prepare(position, OverlayQuestions(shown.fire, threatened, shown.cover, reaching), budget):
-        return None
-    place = screen.selected_cell or screen.pointed_cell
-    view = None
-    if shown.view and place is not None:
-        if unit is not None and on_map:
-            turned = answers.view(position, unit, shown.facing) if shown.facing is not None else None
-            view = (answers.view(position, unit), place, turned)
-        else:
-            view = (position.lines.field_of_view(place), place, None)
-    overlaid = Overlaid(
-        view,
-        answers.fire_bands(position, shown.fire) if shown.fire is not None else None,
-        answers.threat(position, screen.own_side) if shown.threat else None,
-        answers.reach(position, reaching) if reaching is not None else None,
-        answers.cover(position) if shown.cover else None,
-        tuple(sorted({u.cell for u in position.state.units if u.cell is not None})),
-    )
-    flags = (shown.view and place, shown.facing, shown.fire, shown.threat and screen.own_side, shown.cover)
-    needs_state = shown.fire or shown.threat or shown.cover or shown.reach or view
-    key = (flags, shown.reach and unit, SameObject(position.state) if needs_state else None)
-    return OverlaidAt(key, overlaid)
+def overlaid_of(screen: BattleScreen) -> Overlaid:
+    """Return everything that is to be shown over the board, as far as the engine has answered."""
+    question, preview = screen.looking.overlays, screen.ordering.preview
+    cells = screen.engine.latest("overlays", question) if question is not None else None
+    danger = preview.danger.area if preview is not None and preview.danger is not None else None
+    if cells is None:
+        return Overlaid(danger=danger)
+    occupied = tuple(sorted({u.cell for u in screen.model.position.state.units if u.cell is not None}))
+    return Overlaid(cells.view, cells.fire, cells.threat, cells.reach, cells.cover, occupied, danger)
 
 
-def marked_of(screen: PaintedBattle) -> Marked:
+def marked_of(screen: BattleScreen) -> Marked:
     """Return what is marked on the map now."""
-    model = screen.model
+    model, looking = screen.model, screen.looking
     # Candidates belong to the reasons: over a forecast they would be taken for a part of it.
-    note = screen.picked_choice() if screen.tab == "reasons" else None
-    step = screen.picked_note[1] if screen.picked_note is not None else None
-    pointed, selected = screen.pointed_cell, screen.selected_cell
-    ruler = None
-    if screen.shown.ruler and selected is not None and pointed is not None and selected != pointed:
-        ruler = model.position.sight(selected, pointed)
+    note = looking.picked_choice if looking.tab == "reasons" else None
+    step = looking.picked_note[1] if looking.picked_note is not None else None
+    under = looking.under_cursor if looking.shown.ruler else None
     return Marked(
-        selected=selected,
-        pointed=pointed,
-        ruler=ruler,
+        selected=looking.selected_cell,
+        pointed=looking.pointed_cell,
+        ruler=under.sight if under is not None else None,
         concerned=_concerned(screen),
         happened=_happened(screen),
         order=_order(screen),
         candidates=candidates_of(note, model.where, step) if note is not None else None,
         arrows=_arrows(screen),
         spread_at=_spread(screen),
-        areas=screen.dress.coordinates,
+        areas=looking.options.coordinates,
     )
 
 
-def _concerned(screen: Core) -> tuple[Cell, ...]:
+def _concerned(screen: BattleScreen) -> tuple[Cell, ...]:
     """Return the cells of those whom the event that is shown speaks of."""
     cursor = screen.model.playback.cursor
-    if screen.menu is not None or cursor == 0:
+    if screen.ordering.menu is not None or cursor == 0:
         return ()
     units = screen.model.position.state.units
     ids, cells = concerned(screen.model.frame_at(cursor).event, (unit.id for unit in units))
@@ -268,44 +271,39 @@ def _concerned(screen: Core) -> tuple[Cell, ...]:
     return tuple(sorted(places))
 
 
-def _happened(screen: PaintedBattle) -> Happened:
+def _happened(screen: BattleScreen) -> Happened:
     """Return what the event that is shown looks like; none while an order is put together that it did not provoke."""
-    menu = screen.menu
+    menu = screen.ordering.menu
     if menu is not None and (menu.ask.about is None or menu.has_choice):
         return NOTHING
     # What happened would be mistaken for what may come.
-    return NOTHING if _foretells(screen) else screen.happened
+    return NOTHING if _arrows(screen) else screen.picture.happened
 
 
-def _foretells(screen: PaintedBattle) -> bool:
-    """Say whether the map shows what may come: then all that is not asked for keeps off it."""
-    return screen.tab == "forecast" and screen.foreseen is not None
-
-
-def _arrows(screen: PaintedBattle) -> tuple[Arrow, ...]:
-    forecast = screen.foreseen
-    if forecast is None or not _foretells(screen):
+def _arrows(screen: BattleScreen) -> tuple[Arrow, ...]:
+    """Return what may come as arrows, while its tab is open: then all that is not asked for keeps off the map."""
+    foreseen, prospect = screen.looking.foreseen, screen.looking.prospect
+    if foreseen is None:
         return ()
-    arrows = arrows_of(forecast, screen.foreseen_from, screen.model.insight)
-    return arrows if screen.prospect is None else tuple(arrow for arrow in arrows if screen.prospect in arrow.prospects)
+    return tuple(arrow for arrow in foreseen.arrows if prospect is None or prospect in arrow.prospects)
 
 
-def _spread(screen: Core) -> Cell | None:
+def _spread(screen: BattleScreen) -> Cell | None:
     """Return the cell whose counters are laid out: the one that is pointed at, as long as nothing is aimed at it."""
-    cell = screen.pointed_cell
+    cell = screen.looking.pointed_cell
     if cell is None or screen.steering.dragging:
         return None
     return cell if len(screen.model.position.state.units.at(cell)) > 1 else None
 
 
-def _order(screen: PaintedBattle) -> OrderInHand:
+def _order(screen: BattleScreen) -> OrderInHand:
     """Return the order that is being put together, as it looks on the map."""
-    menu = screen.menu
+    menu = screen.ordering.menu
     if menu is None or (menu.unit is None and menu.verb is None):
         return OrderInHand()
     where = screen.model.where
     picked = menu.picked
-    if picked is None and _foretells(screen):
+    if picked is None and _arrows(screen):
         return OrderInHand(start=where(menu.unit) if menu.unit else None)
     if picked is None:
         cells = tuple(aim for aim in menu.aims if isinstance(aim, Cell))
@@ -313,7 +311,7 @@ def _order(screen: PaintedBattle) -> OrderInHand:
         return OrderInHand(cells, units, start=where(menu.unit) if menu.unit else None)
     sketch = picked.sketch
     start = where(sketch.units[0]) if sketch.units else None
-    preview = screen.current_preview()
+    preview = screen.ordering.preview
     scope = preview.scope if preview is not None else None
     chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
     end = sketch.way[-1] if sketch.way else start

@@ -1,13 +1,12 @@
 """Animated GIFs: a battle, or a piece of one, as a film that any browser shows.
 
 A GIF has at most 256 colours to a picture and keeps time in hundredths of a second. A picture here holds only what has
-changed since the one before; one that changes nothing makes the one before last longer. All is done in small steps,
-a picture at a time, so that a viewer can write a film while somebody plays::
+changed since the one before; one that changes nothing makes the one before last longer::
 
     surface -> scaled and copied -> in few colours, those of before while they serve -> what has changed -> packed
 
 Pillow picks the colours and packs the pictures, each as a GIF of its own, and the film is put together from those:
-Pillow's own films are written in one go, in which a window would stand still for seconds.
+Pillow's own films keep all pictures in memory.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from sim.files import write_atomically
-from sim.files.steps import Steps, finished
 from sim.view.board.render import PictureTooLarge
 
 MOST_SIZE = (1280, 720)
@@ -59,22 +57,9 @@ def write_gif(
 ) -> int:
     """Write pictures as an animated GIF that starts over at its end, and return how many are in it.
 
-    `seconds` says how long each picture stays, or all of them. Needs no window and no display.
-    """
-    return finished(gif_steps(path, frames, seconds, most_size))
-
-
-def gif_steps(
-    path: str | os.PathLike[str],
-    frames: Iterable[pygame.Surface],
-    seconds: Sequence[float] | float,
-    most_size: tuple[int, int] = MOST_SIZE,
-) -> Steps[int]:
-    """Write an animated GIF in small steps.
-
-    A picture is taken from `frames` when its turn has come and copied at once, so they may all be the same surface,
-    drawn on anew each time. The first sets the size; one of another size is fitted into it. The file appears
-    whole, with the last step; until then nothing is written.
+    `seconds` says how long each picture stays, or all of them. A picture is taken from `frames` when its turn has come
+    and copied at once, so they may all be the same surface, drawn on anew each time. The first sets the size; one of
+    another size is fitted into it. The file appears whole, at the end. Needs no window and no display.
     """
     shown: list[_Shown] = []
     before: _Words | None = None
@@ -83,17 +68,14 @@ def gif_steps(
     for surface, stays in _timed(frames, seconds):
         size = size or _fitting(surface.get_size(), most_size)
         pixels = _pixels(surface, size)
-        yield
         changed = None if before is None else _changed(before, pixels)
         if changed is not None and not changed.any():
             shown[-1] = _Shown(shown[-1].packed, shown[-1].seconds + stays)
             continue
-        numbers, palette = yield from _numbered(pixels, changed, palette)
-        yield
+        numbers, palette = _numbered(pixels, changed, palette)
         shown.append(_Shown(_packed(numbers, changed, palette), stays))
         _check_size(shown)
         before = pixels
-        yield
     if size is None:
         raise ValueError("a film needs at least one picture")
     write_atomically(path, b"".join(_film(shown, size)))
@@ -169,9 +151,7 @@ class _Palette:
         return self.colours.astype(np.uint8).tobytes()
 
 
-def _numbered(
-    pixels: _Words, changed: NDArray[np.bool_] | None, palette: _Palette | None
-) -> Steps[tuple[_Numbers, _Palette]]:
+def _numbered(pixels: _Words, changed: NDArray[np.bool_] | None, palette: _Palette | None) -> tuple[_Numbers, _Palette]:
     """Return a picture in numbers of colours, with the colours; those of the picture before if they still serve.
 
     Colours take a moment to pick, and new ones are needed only if the picture brings some, as with a counter unlike
@@ -181,9 +161,7 @@ def _numbered(
         numbers = _nearest(pixels, palette)
         if _serves(palette, pixels, numbers, changed):
             return numbers, palette
-        yield
     colours = _picked(pixels)
-    yield
     image = Image.new("P", (1, 1))
     image.putpalette(colours.astype(np.uint8).tobytes())
     numbers = _nearest(pixels, _Palette(image, colours, 0.0))

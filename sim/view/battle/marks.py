@@ -15,9 +15,9 @@ import pygame
 
 from sim.engine.insight import Marker
 from sim.grid import Cell, Grid, Point
-from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
+from sim.view.board.shades import LABELLED, corner_pixels, stamp_outline
 from sim.view.ui.lettering import haloed, lettered, shortened
 from sim.view.ui.palette import Colour, contrast, keeps_pictures, theme
 from sim.view.ui.strokes import draw_outline, draw_stroke, on_way

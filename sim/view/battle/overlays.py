@@ -1,15 +1,15 @@
 """Overlays: which there are, and how what the engine answers is drawn over the map.
 
 Nothing here works anything out: the answers are those of the system that plays the battle (`answers.py`), cell by cell.
-No shade stands for anything by its colour alone: bands differ in hatching, and figures stand in the cells
-(`figures.py`).
+No shade stands for anything by its colour alone: bands differ in hatching, and figures stand in the cells. All of it is
+plain data that becomes part of the look of the board, and is painted with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -17,17 +17,14 @@ import pygame
 from numpy.typing import NDArray
 
 from sim.board.area import Area
-from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
-from sim.view.battle.figures import signed
-from sim.view.battle.layers import Layer, SameObject
-from sim.view.battle.shades import Hatch, Shade, shade_steps, stamp
-from sim.view.board.camera import Camera
+from sim.view.board.board_look import CellNames, Eye, OnBoard
+from sim.view.board.cell_figures import ROOM_FOR_NOUGHTS, CellFigures, signed
 from sim.view.board.layout import Layout
-from sim.view.board.paint_grid import cell_name_steps, height_tint
+from sim.view.board.paint_grid import height_tint
 from sim.view.board.picture_cache import PictureCache
-from sim.view.ui.frame_budget import FrameBudget
+from sim.view.board.shades import Hatch, Shade, ShadedCells, stamp
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import keeps_pictures, theme
 
@@ -116,23 +113,14 @@ def fire_levels(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -
     return levels
 
 
-def fire_layer(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -> Layer:
+def shaded_fire(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -> ShadedCells:
     """Show what the units of a side can fire at: crossed at short, rising at normal, falling at long range."""
-
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        yield from shade_steps(layer, layout, view, fire_shades(), fire_levels(layout, bands_by_unit))
-
-    areas = tuple(tuple((band.name, band.range, band.area) for band in bands) for bands in bands_by_unit.values())
-    return Layer(("fire", areas), paint)
+    return ShadedCells.of(fire_shades(), fire_levels(layout, bands_by_unit))
 
 
-def danger_layer(layout: Layout, area: Area) -> Layer:
+def shaded_danger(area: Area) -> ShadedCells:
     """Show the cells that an order would endanger: a beaten zone, a blast."""
-
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        yield from shade_steps(layer, layout, view, fire_shades()[:1], area.mask().astype(np.int8))
-
-    return Layer(("danger", area), paint)
+    return ShadedCells.of(fire_shades()[:1], area.mask())
 
 
 # -- threat -----------------------------------------------------------------------------------------------
@@ -143,64 +131,70 @@ def _ramp(tints: tuple[tuple[int, int, int, int], ...], hatch: Hatch) -> tuple[S
     return tuple(Shade(tint, hatch, n) for n, tint in enumerate(tints, 1))
 
 
-def threat_layer(layout: Layout, counts: NDArray[np.integer]) -> Layer:
-    """Show how many enemies can fire at each cell, as a shade; `counts` is in map order."""
-
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        shades = _ramp(theme().threat, "rising")
-        yield from shade_steps(layer, layout, view, shades, np.minimum(counts, len(shades)))
-
-    return Layer(("threat", counts.tobytes()), paint)
+def shaded_threat(counts: NDArray[np.integer]) -> ShadedCells:
+    """Show how many enemies can fire at each cell; `counts` is in map order."""
+    shades = _ramp(theme().threat, "rising")
+    return ShadedCells.of(shades, np.minimum(counts, len(shades)))
 
 
 # -- reach ------------------------------------------------------------------------------------------------
 
 
-def reach_layer(layout: Layout, reach: Mapping[Cell, Reached]) -> Layer:
-    """Show where a unit can get to."""
+def shaded_reach(layout: Layout, reach: Mapping[Cell, Reached]) -> ShadedCells:
+    """Show where a unit can get to: a region with a border for each way of moving."""
+    ways = ways_of_moving(reach)
+    levels = np.zeros(len(layout.map.cells), dtype=np.uint8)
+    for cell, reached in reach.items():
+        levels[layout.map.ordinal(cell)] = min(ways[_way_of_moving(reached)], len(_HATCHES)) + 1
+    return ShadedCells.of(_reach_shades(), levels)
 
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        area = layout.map.area(*reach).mask()
-        yield from shade_steps(layer, layout, view, (Shade(theme().reach),), area.astype(np.int8))
 
-    return Layer(("reach", SameObject(reach)), paint)
+def ways_of_moving(reach: Mapping[Cell, Reached]) -> dict[str, int]:
+    """Return in which ways a unit gets about, numbered, the plain one first: "rapid", "crawling".
+
+    >>> ways_of_moving({Cell(0, 0): Reached(6, '6", rapid'), Cell(1, 0): Reached(3, '3"')})
+    {'': 0, 'rapid': 1}
+    """
+    return {way: n for n, way in enumerate(sorted({_way_of_moving(reached) for reached in reach.values()}))}
+
+
+def _way_of_moving(reached: Reached) -> str:
+    """Return what the words of a cost say after the figure."""
+    return reached.text.partition(", ")[2]
+
+
+_HATCHES: tuple[Hatch, ...] = ("rising", "falling")
+"""The lines on a region that is got to in a second and a third way."""
+
+
+def _reach_shades() -> tuple[Shade, ...]:
+    return (Shade(theme().reach), *(Shade(theme().reach, hatch, 1) for hatch in _HATCHES))
 
 
 # -- cover ------------------------------------------------------------------------------------------------
 
 
-def cover_layer(layout: Layout, checks_by_cell: Mapping[Cell, Check]) -> Layer:
-    """Show the defence modifier of every cell, as a shade; one that harms is crossed out in red."""
-
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        totals = np.zeros(len(layout.map.cells), dtype=np.int16)
-        for cell, check in checks_by_cell.items():
-            totals[layout.map.ordinal(cell)] = check.total
-        yield
-        shades = (*_ramp(theme().cover, "falling"), Shade(theme().removed, "crossed", 2))
-        levels = np.where(totals < 0, len(shades), np.minimum(totals, len(theme().cover)))
-        yield from shade_steps(layer, layout, view, shades, levels)
-
-    return Layer(("cover", SameObject(checks_by_cell)), paint)
+def shaded_cover(layout: Layout, cover: Mapping[Cell, int]) -> ShadedCells:
+    """Show the defence modifier of every cell; one that harms is crossed out in red."""
+    totals = np.zeros(len(layout.map.cells), dtype=np.int16)
+    for cell, total in cover.items():
+        totals[layout.map.ordinal(cell)] = total
+    shades = (*_ramp(theme().cover, "falling"), Shade(theme().removed, "crossed", 2))
+    return ShadedCells.of(shades, np.where(totals < 0, len(shades), np.minimum(totals, len(theme().cover))))
 
 
 # -- view -------------------------------------------------------------------------------------------------
 
 
-def view_layer(layout: Layout, seen: Area, turned: Area | None) -> Layer:
+def shaded_view(seen: Area, turned: Area | None) -> ShadedCells:
     """Darken what is not seen. With another facing: what would come into view and what would be lost by turning.
 
     What is seen both ways is left as it is, what would be won is light with rising lines, what would be lost is dark
     with falling ones.
     """
-
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        now = seen.mask()
-        then = now if turned is None else turned.mask()
-        levels = np.select([now & then, then, now], [1, 2, 3], 4)
-        yield from shade_steps(layer, layout, view, _view_shades(), levels)
-
-    return Layer(("view", seen, turned), paint)
+    now = seen.mask()
+    then = now if turned is None else turned.mask()
+    return ShadedCells.of(_view_shades(), np.select([now & then, then, now], [1, 2, 3], 4))
 
 
 def _view_shades() -> tuple[Shade, ...]:
@@ -214,10 +208,97 @@ def _view_shades() -> tuple[Shade, ...]:
     )
 
 
+# -- all of them ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Overlaid:
+    """The answers of the engine that lie over the board; what is None is not shown."""
+
+    view: tuple[Area, Cell, Area | None] | None = None
+    """What is seen, from where, and what would be seen after turning."""
+    fire: Mapping[str, tuple[Band, ...]] | None = None
+    """What each unit covers."""
+    threat: NDArray[np.int16] | None = None
+    """How many cover each cell, in map order."""
+    reach: Mapping[Cell, Reached] | None = None
+    cover: Mapping[Cell, int] | None = None
+    occupied: tuple[Cell, ...] = ()
+    """Where counters would hide a figure: there it is written on a card over them."""
+    danger: Area | None = None
+    """What the order in hand endangers."""
+
+    @cached_property
+    def meanings(self) -> dict[str, Collection[str]]:
+        """What is shown, as the table of overlays calls it, each with what of its legend occurs on the map."""
+        found: dict[str, Collection[str]] = {}
+        if self.view is not None:
+            found["view"] = view_words(self.view[2] is not None)
+        if self.fire is not None:
+            found["fire zones"] = fire_words(self.fire)
+        if self.threat is not None:
+            found["threat"] = threat_words(self.threat)
+        if self.reach and (self.threat is not None or self.cover is not None or len(ways_of_moving(self.reach)) > 1):
+            found["reach"] = reach_words(self.reach)  # alone it could not be mistaken for anything
+        if self.cover is not None:
+            found["cover"] = cover_words(self.cover)
+        return found
+
+    def figures(self, plan: Layout, ui: float) -> CellFigures:
+        """Return what is written into cells."""
+        order = plan.map.ordinal
+        return CellFigures(
+            None
+            if self.threat is None
+            else tuple((n, int(self.threat[n])) for n in np.flatnonzero(self.threat).tolist()),
+            None if self.reach is None else tuple((order(cell), reached.text) for cell, reached in self.reach.items()),
+            None if self.cover is None else tuple((order(cell), total) for cell, total in self.cover.items()),
+            frozenset(map(order, self.occupied)),
+            ui,
+        )
+
+    def tags(self, plan: Layout, scale: float) -> dict[Cell, str]:
+        """Return the figures of the cells in which counters stand; of cells so small, noughts would hide them all."""
+        found: dict[Cell, str] = {}
+        for cell in self.occupied:
+            figures = []
+            if self.threat is not None and (count := int(self.threat[plan.map.ordinal(cell)])):
+                figures.append(str(count))
+            if self.cover is not None and cell in self.cover:
+                total = self.cover[cell]
+                figures += [signed(total)] if total or scale >= ROOM_FOR_NOUGHTS else []
+            if figures:
+                found[cell] = " ".join(figures)
+        return found
+
+
+def layers_over(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> tuple[OnBoard, ...]:
+    """Return what lies over the board, from below; shades that darken the names of cells have these over them again."""
+    layers: list[OnBoard] = []
+    if overlaid.cover is not None:
+        layers.append(shaded_cover(plan, overlaid.cover))
+    if overlaid.threat is not None:
+        layers.append(shaded_threat(overlaid.threat))
+    if overlaid.fire is not None:
+        layers.append(shaded_fire(plan, overlaid.fire))
+    if overlaid.reach is not None:
+        layers.append(shaded_reach(plan, overlaid.reach))
+    if overlaid.view is not None:
+        layers.append(shaded_view(overlaid.view[0], overlaid.view[2]))
+    if overlaid.danger is not None:
+        layers.append(shaded_danger(overlaid.danger))
+    if (figures := overlaid.figures(plan, ui)).rows:
+        layers.append(figures)
+    if layers and names:
+        layers.append(CellNames(ui))
+    return (*layers, Eye(overlaid.view[1])) if overlaid.view is not None else tuple(layers)
+
+
 # -- what shades mean -------------------------------------------------------------------------------------
 
 
 _VIEWS = ("seen", "seen after turning", "lost by turning", "not seen")
+_REACHES = ("in reach, with the cost", "in a second way", "in a third way")
 _LESS = "−"
 """What stands for all modifiers that harm."""
 
@@ -234,7 +315,7 @@ def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
             ramp = tuple(zip(_ramp(theme().cover, "falling"), words, strict=True))
             return ((Shade(theme().removed, "crossed", 2), _LESS), *ramp)
         case "reach":
-            return ((Shade(theme().reach), "in reach, with the cost"),)
+            return tuple(zip(_reach_shades(), _REACHES, strict=True))
         case "view":
             return tuple(zip(_view_shades(), _VIEWS, strict=True))
         case _:
@@ -278,26 +359,16 @@ def threat_words(counts: NDArray[np.integer]) -> frozenset[str]:
     return frozenset(f"{most}+" if count >= most else str(count) for count in np.unique(counts).tolist() if count)
 
 
-def cover_words(checks_by_cell: Mapping[Cell, Check]) -> frozenset[str]:
+def cover_words(cover: Mapping[Cell, int]) -> frozenset[str]:
     """Return which modifiers of the legend occur on a map; the last stands for all that are larger."""
-    totals = _totals(SameObject(checks_by_cell))
+    totals = set(cover.values())
     return frozenset(_LESS if total < 0 else signed(min(total, len(theme().cover))) for total in totals if total)
 
 
-@lru_cache(maxsize=8)
-def _totals(checks: SameObject) -> frozenset[int]:
-    """Return the modifiers of a map, added up once: a legend is drawn with every frame."""
-    checks_by_cell: Mapping[Cell, Check] = checks.answer  # type: ignore[assignment]
-    return frozenset(check.total for check in checks_by_cell.values())
-
-
-def cell_names_layer(layout: Layout, ui: float) -> Layer:
-    """Write the names of cells over shades, under which they could not be read."""
-
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        yield from cell_name_steps(layer, layout, view, ui)
-
-    return Layer(("names of cells", ui), paint)
+def reach_words(reach: Mapping[Cell, Reached]) -> dict[str, str]:
+    """Return which regions of the legend occur in a reach, each with the way in which it is got to."""
+    names = [f"{way or 'in reach'}, with the cost" for way in ways_of_moving(reach)]
+    return dict(zip(_REACHES, names, strict=False))
 
 
 def view_words(turned: bool) -> frozenset[str]:
@@ -311,12 +382,10 @@ def legend(
     ui: float,
     width: int,
     only: Collection[str] | Mapping[str, str] | None = None,
-    budget: FrameBudget | None = None,
 ) -> pygame.Surface | None:
     """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none.
 
-    `only` are those that occur, perhaps in other words: what is not on the map would be looked for in vain. None as
-    well if a budget leaves no time to draw one.
+    `only` are those that occur, perhaps in other words: what is not on the map would be looked for in vain.
     """
     words = only if isinstance(only, Mapping) else dict.fromkeys(only, "") if only is not None else None
     meanings = [
@@ -324,14 +393,10 @@ def legend(
         for shade, text in _meanings(name)
         if words is None or text in words
     ]
-    asked = (overlay(name).heading, tuple(meanings), grid, ui, width)
-    known = _legends.known(asked)
-    if known is None and (not meanings or (budget is not None and not budget.has_time())):
-        return None
-    return known or _legends(asked)
+    return _legends((overlay(name).heading, tuple(meanings), grid, ui, width)) if meanings else None
 
 
-def heights_legend(layout: Layout, ui: float, width: int, budget: FrameBudget | None = None) -> pygame.Surface | None:
+def heights_legend(layout: Layout, ui: float, width: int) -> pygame.Surface:
     """Return what the tints of heights mean: where cells are small, no figures stand in them."""
     heights = layout.map.height_array
     low, high = int(heights.min()), int(heights.max())
@@ -339,10 +404,7 @@ def heights_legend(layout: Layout, ui: float, width: int, budget: FrameBudget | 
     if len(levels) > _MOST_LEVELS:
         levels = [levels[n * (len(levels) - 1) // (_MOST_LEVELS - 1)] for n in range(_MOST_LEVELS)]
     meanings = tuple((Shade(height_tint(level, low, high)), str(level)) for level in levels)
-    asked = ("level:", meanings, layout.map.grid, ui, width)
-    if _legends.known(asked) is None and budget is not None and not budget.has_time():
-        return None
-    return _legends(asked)
+    return _legends(("level:", meanings, layout.map.grid, ui, width))
 
 
 _MOST_LEVELS = 7

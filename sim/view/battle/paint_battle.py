@@ -1,6 +1,6 @@
 """How the battle is drawn: the board, what the overlays say, the counters, and what is chosen.
 
-    background   board and overlay: kept as one picture until any of them changes
+    board        with what the overlays say: copied from the tiles of its picture (`board/board_picture.py`)
     marks        markers, names, aims, paths, candidates, arrows, ruler
     counters     copied from kept pictures; those of the cell that is looked at are laid out side by side
 
@@ -10,24 +10,15 @@ the map is asked of its insight as units are of the state.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
 import pygame
-from numpy.typing import NDArray
 
-from sim.board.area import Area
-from sim.board.ground import Ground
 from sim.board.sight import Sight
-from sim.engine.check import Check
-from sim.engine.insight import Band, Danger, Marker, Reached, Scene
+from sim.engine.insight import Danger, Marker, Scene
 from sim.grid import Cell, Point
 from sim.view.battle.candidates import Candidates, paint_candidates
-from sim.view.battle.figures import ROOM_FOR_NOUGHTS, CellFigures, figures_layer, signed
-from sim.view.battle.forecast_view import Arrow, paint_prospects
-from sim.view.battle.happened import NOTHING, Happened
-from sim.view.battle.layers import Layer, paint_layer, prepare_layer
 from sim.view.battle.marked_places import paint_places, place_boxes
 from sim.view.battle.marks import (
     paint_facing_choice,
@@ -38,95 +29,26 @@ from sim.view.battle.marks import (
     paint_template,
 )
 from sim.view.battle.motion import Motion
-from sim.view.battle.overlays import (
-    cell_names_layer,
-    cover_layer,
-    cover_words,
-    danger_layer,
-    fire_layer,
-    fire_words,
-    heights_legend,
-    legend,
-    reach_layer,
-    threat_layer,
-    threat_words,
-    view_layer,
-    view_words,
-)
-from sim.view.board.board_picture import BoardPicture
+from sim.view.battle.overlays import Overlaid, heights_legend, legend
+from sim.view.battle.paint_arrows import paint_prospects
+from sim.view.blocks.forecasts import Arrow
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout, layout
-from sim.view.board.paint_names import Box, FiguredCells, paint_names, prepare_names
-from sim.view.board.paint_overlay import paint_eye, paint_outline
+from sim.view.board.paint_names import Box, FiguredCells, paint_names
+from sim.view.board.paint_overlay import paint_outline
 from sim.view.board.sight_ruler import paint_ruler, paint_verdict
 from sim.view.counters.loose import paint_loose
-from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
+from sim.view.counters.paint_counter import counter_picture
+from sim.view.counters.paint_counters import CounterPictures, Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import CounterBox
-from sim.view.ui.frame_budget import FrameBudget
+from sim.view.model.happened import NOTHING, Happened
 from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.palette import Colour, theme
 from sim.view.ui.panel import paint_sheet
 
 _SHEET_PAD = 8
 """The air around what the shades mean, at scale 1."""
-
-
-@dataclass(frozen=True, eq=False)
-class Overlaid:
-    """The answers of the engine that lie over the board; what is None is not shown."""
-
-    view: tuple[Area, Cell, Area | None] | None = None
-    """What is seen, from where, and what would be seen after turning."""
-    fire: Mapping[str, tuple[Band, ...]] | None = None
-    """What each unit covers."""
-    threat: NDArray[np.int16] | None = None
-    """How many cover each cell, in map order."""
-    reach: Mapping[Cell, Reached] | None = None
-    cover: Mapping[Cell, Check] | None = None
-    occupied: tuple[Cell, ...] = ()
-    """Where counters would hide a figure: there it is written on a card over them."""
-
-    @property
-    def layers(self) -> int:
-        """How many pictures of them lie over one another."""
-        shades = sum(answer is not None for answer in (self.view, self.fire, self.threat, self.reach, self.cover))
-        return shades + bool(self.figures.rows)
-
-    @property
-    def figures(self) -> CellFigures:
-        """What is written into cells."""
-        return CellFigures(self.threat, self.reach, self.cover)
-
-    @property
-    def meanings(self) -> dict[str, Collection[str]]:
-        """What is shown, as the table of overlays calls it, each with what of its legend occurs on the map."""
-        found: dict[str, Collection[str]] = {}
-        if self.view is not None:
-            found["view"] = view_words(self.view[2] is not None)
-        if self.fire is not None:
-            found["fire zones"] = fire_words(self.fire)
-        if self.threat is not None:
-            found["threat"] = threat_words(self.threat)
-        if self.reach and self.figures.rows > 1:  # else nothing can be mistaken for it
-            found["reach"] = ("in reach, with the cost",)
-        if self.cover is not None:
-            found["cover"] = cover_words(self.cover)
-        return found
-
-    def tags(self, plan: Layout, scale: float) -> dict[Cell, str]:
-        """Return the figures of the cells in which counters stand; of cells so small, noughts would hide them all."""
-        found: dict[Cell, str] = {}
-        for cell in self.occupied:
-            figures = []
-            if self.threat is not None and (count := int(self.threat[plan.map.ordinal(cell)])):
-                figures.append(str(count))
-            if self.cover is not None and cell in self.cover:
-                total = self.cover[cell].total
-                figures += [signed(total)] if total or scale >= ROOM_FOR_NOUGHTS else []
-            if figures:
-                found[cell] = " ".join(figures)
-        return found
 
 
 @dataclass(frozen=True)
@@ -181,50 +103,6 @@ class Marked:
         return (*(cell for cell in named if cell is not None), *self.concerned, *aims)
 
 
-def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float) -> None:
-    """Draw the board with its overlay."""
-    for _ in ground_steps(surface, picture, camera, overlaid, ui):
-        pass
-
-
-def ground_steps(
-    surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float
-) -> Iterator[None]:
-    """Draw the board as far as the clip goes, then what lies over it, a layer in each step."""
-    plan = layout(picture.map)
-    yield from picture.draw_steps(surface, camera)
-    for layer in layers_over(plan, overlaid, ui, names=picture.dress.coordinates):
-        yield
-        paint_layer(surface, plan, camera, layer)
-    if overlaid.view is not None:
-        paint_eye(surface, plan, camera, overlaid.view[1])
-
-
-def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, budget: FrameBudget) -> bool:
-    """Make what `paint_ground` would have to make first, for as long as is allowed; say whether all is there."""
-    plan = layout(picture.map)
-    layers = layers_over(plan, overlaid, ui, names=picture.dress.coordinates)
-    return picture.prepare(camera, budget) and all(prepare_layer(plan, camera, each, budget) for each in layers)
-
-
-def layers_over(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> list[Layer]:
-    """Return what lies over the board, from below; shades that darken the names of cells have these over them again."""
-    layers, figures = [], overlaid.figures
-    if overlaid.cover is not None:
-        layers.append(cover_layer(plan, overlaid.cover))
-    if overlaid.threat is not None:
-        layers.append(threat_layer(plan, overlaid.threat))
-    if overlaid.fire is not None:
-        layers.append(fire_layer(plan, overlaid.fire))
-    if overlaid.reach is not None:
-        layers.append(reach_layer(plan, overlaid.reach))
-    if overlaid.view is not None:
-        layers.append(view_layer(plan, overlaid.view[0], overlaid.view[2]))
-    if figures.rows:
-        layers.append(figures_layer(plan, figures, ui, overlaid.occupied))
-    return [*layers, cell_names_layer(plan, ui)] if layers and names else layers
-
-
 def paint_pieces(
     surface: pygame.Surface,
     position: Scene,
@@ -232,9 +110,12 @@ def paint_pieces(
     marked: Marked,
     motion: Motion,
     ui: float,
-    budget: FrameBudget | None = None,
+    pictures: CounterPictures = counter_picture,
 ) -> tuple[list[CounterBox], list[tuple[pygame.Rect, int]]]:
-    """Draw markers, counters and marks; return where counters lie and where facings can be clicked."""
+    """Draw markers, counters and marks; return where counters lie and where facings can be clicked.
+
+    `pictures` are those of the counters: painted at once, or by somebody else while others stand in.
+    """
     plan, insight = layout(position.map), position.battle.ruleset.insight
 
     def livery_colour(side: str | None) -> Colour:
@@ -243,11 +124,10 @@ def paint_pieces(
     places = [marker for marker in insight.markers(position) if marker.kind != "horse"]
     paint_places(surface, plan, camera, places, livery_colour, ui)
     hiding = _hiding(position, plan, camera, places, ui)
-    if prepare_names(position.map, camera, ui, budget or FrameBudget()):
-        paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding, off=marked.figures)
+    paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding, off=marked.figures)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
-    spots = _paint_counters(surface, position, camera, marked, motion, budget or FrameBudget())
+    spots = _paint_counters(surface, position, camera, marked, motion, pictures)
     if (fired := marked.happened.fired) is not None:
         paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
     wedges = _paint_order(surface, plan, camera, marked.order, ui, [spot.rect for spot in spots])
@@ -277,7 +157,6 @@ def _hiding(position: Scene, plan: Layout, camera: Camera, places: Sequence[Mark
 def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: Marked, ui: float) -> None:
     """Draw the outlines that belong under the counters."""
     if (danger := marked.order.danger) is not None:
-        paint_layer(surface, plan, camera, danger_layer(plan, danger.area))
         for outline in danger.outlines:
             paint_template(surface, camera, outline, ui)
     for outline in marked.order.outlines:
@@ -300,7 +179,12 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
 
 
 def _paint_counters(
-    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion, budget: FrameBudget
+    surface: pygame.Surface,
+    position: Scene,
+    camera: Camera,
+    marked: Marked,
+    motion: Motion,
+    pictures: CounterPictures,
 ) -> list[CounterBox]:
     placed = placed_units(position)
     if motion.is_on:
@@ -309,12 +193,10 @@ def _paint_counters(
     if marked.spread_at is not None:
         point = position.map.grid.point(marked.spread_at)
         laid_out = [one for one in placed if one.point == point]
-    near = camera.pixel(position.map.grid.point(marked.pointed)) if marked.pointed is not None else None
     if len(laid_out) < 2:
-        return paint_counters(surface, camera, placed, budget=budget, near=near)
-    rest = [one for one in placed if one not in laid_out]
-    lying = paint_counters(surface, camera, rest, budget=budget, near=near)
-    return [*lying, *paint_spread(surface, camera, laid_out, budget=budget)]
+        return paint_counters(surface, camera, placed, pictures)
+    lying = paint_counters(surface, camera, [one for one in placed if one not in laid_out], pictures)
+    return [*lying, *paint_spread(surface, camera, laid_out, pictures)]
 
 
 def _paint_order(
@@ -338,14 +220,12 @@ def _paint_order(
     return wedges
 
 
-def meanings_of(
-    overlaid: Overlaid, plan: Layout, ui: float, width: int, budget: FrameBudget | None = None, *, heights: bool
-) -> list[pygame.Surface]:
+def meanings_of(overlaid: Overlaid, plan: Layout, ui: float, width: int, *, heights: bool) -> list[pygame.Surface]:
     """Return what the shades mean, a picture for each overlay that is shown, no wider than this."""
     wide = max(width, 1)
-    pictures = [legend(name, plan.map.grid, ui, wide, words, budget) for name, words in overlaid.meanings.items()]
+    pictures = [legend(name, plan.map.grid, ui, wide, words) for name, words in overlaid.meanings.items()]
     if heights:
-        pictures.append(heights_legend(plan, ui, wide, budget))
+        pictures.append(heights_legend(plan, ui, wide))
     return [each.subsurface(each.get_bounding_rect()) for each in pictures if each is not None]
 
 
@@ -364,8 +244,3 @@ def paint_meanings(surface: pygame.Surface, rect: pygame.Rect, pictures: Sequenc
     for picture in pictures:
         surface.blit(picture, (rect.left + pad, y))
         y += picture.get_height() + pad
-
-
-def ground_key(ground: Ground, camera: Camera, picture: BoardPicture, overlaid: object) -> object:
-    """Return all that the background depends on, besides the tiles of it that are painted one by one."""
-    return ground.changes, camera, picture.dress, overlaid, theme()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from sim.view.blocks.kinds import Block
 from sim.view.settings import ui_scale
-from sim.view.ui.blocks import Block
 from sim.view.ui.panel import PAD, natural_height
 
 _LEFT, _RIGHT = 300, 350

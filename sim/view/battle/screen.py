@@ -1,36 +1,61 @@
 """The battle screen: one battle in the window, from its first frame to its last.
 
-tick     let time pass: frames, counters that slide, offers, forecasts, the board's picture; a little of each
+    model       what is shown of the battle: time, positions as they may be known, words
+    engine      who plays it, beside the window: commands go there, questions are answered from there
+    ordering timing looking pages films       what can be done, each part of it; `commands.py` lists all of it
+    picture     how it is drawn (`picture.py`, from what `compose.py` says)
+
+tick     let time pass, and take in what has come from the engine
 handle   a key or a click becomes a `Do`, which names a command
-paint    draw, if anything that shows has changed (`painted.py`)
+paint    draw, if anything that shows has changed
 """
 
 from __future__ import annotations
 
-from math import inf
+import sys
+from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 import pygame
 
 from sim.engine.chance import DrawCard
-from sim.engine.orders import Ask
-from sim.grid import Cell, Point
+from sim.engine.dice import Throw
+from sim.engine.session import Session
+from sim.grid import Point
+from sim.scenario.scenario import Scenario
+from sim.view.battle.commands import ARROWS, COMMANDS, key_for
 from sim.view.battle.compose import front_part, orders_part
-from sim.view.battle.core import Dialog
-from sim.view.battle.keys import ARROWS, help_blocks, key_for
+from sim.view.battle.film import Films
+from sim.view.battle.looking import Looking
 from sim.view.battle.minimap import point_at
-from sim.view.battle.painted import LATE, PaintedBattle
-from sim.view.ui.blocks import Button, Buttons, Do
-from sim.view.ui.frame_budget import Job
+from sim.view.battle.motion import Motion
+from sim.view.battle.ordering import Ordering
+from sim.view.battle.pages import Pages
+from sim.view.battle.picture import BattlePicture
+from sim.view.battle.places import BattleLayout, readable_scale
+from sim.view.battle.timing import Timing
+from sim.view.battle.tutorial import Tutorial
+from sim.view.blocks.kinds import Button, Buttons, Do
+from sim.view.blocks.log import Log
+from sim.view.board.board_look import BoardOptions
+from sim.view.board.board_picture import Painter
+from sim.view.board.layout import layout
+from sim.view.board.steering import Steering
+from sim.view.model.model import Model
+from sim.view.model.playback import Playback
+from sim.view.screen import Screen, ScreenDone
+from sim.view.settings import ViewSettings, keep_changes
 from sim.view.ui.keys import CTRL, SHIFT, digit_of
 from sim.view.ui.measure_blocks import ClickArea
-from sim.view.window import share_of_time
+from sim.view.ui.panel import Panel
+from sim.view.window import Stage
+from sim.view.worker.engine import Engine
 
-PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
-"""Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
-ENOUGH = 0.012
-"""Seconds after which a tick in a window leaves to the next one what can wait, and its picture too; in a large window
-the picture is left sooner."""
+PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
+MESSAGE_TIME = 5.0
+TUTORIAL = "conflict_of_heroes/tutorial"
+"""The scenario over which the lessons are laid."""
 _BUTTONS = (1, 2, 3)
 _NAMES = {
     pygame.K_RETURN: "Enter",
@@ -40,174 +65,173 @@ _NAMES = {
 }
 
 
-class BattleScreen(PaintedBattle):
+class BattleScreen:
     """A battle on the screen."""
+
+    next: Screen | ScreenDone | None = None
+
+    def __init__(self, stage: Stage, engine: Engine, settings: ViewSettings, painter: Painter | None = None) -> None:
+        self.stage, self.engine, self.settings = stage, engine, settings
+        self.tutorial = Tutorial() if engine.scenario.name == TUTORIAL else None
+        self.model = Model(engine.scenario, Playback(engine.session, engine, speed=settings.speed))
+        self.log = Log(self.model)
+        self.panels = {name: Panel() for name in PANELS}
+        self.steering = Steering(layout(engine.session.battle.map).bounds, self.size, self.places.room)
+        self.motion = Motion()
+        self.looking: Looking = Looking(self, BoardOptions(grid=settings.grid, coordinates=settings.coordinates))
+        self.ordering: Ordering = Ordering(self)
+        self.timing: Timing = Timing(self)
+        self.pages: Pages = Pages(self)
+        self.films: Films = Films(self)
+        self.picture = BattlePicture(self, painter)
+        self.focus: Do | None = None
+        """What the keyboard is on, of all that can be clicked."""
+        self._message, self._message_until = "", 0.0
+        self._followed = 0
+        """The frame of the last tick: keys and clicks move on between two of them."""
+        self._told_end = False
+        self._held: frozenset[int] = frozenset()
+        self._scrubbing = False
+        self._pressed_spot: ClickArea | None = None
+
+    # -- what the app asks -------------------------------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is played."""
+        return self.engine.scenario
+
+    @property
+    def session(self) -> Session[Any, Any]:
+        """The line of the battle that is being played."""
+        return self.engine.session
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of its dice."""
+        return self.engine.seed
+
+    # -- where things are --------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the window."""
+        return self.stage.surface().get_size()
+
+    @property
+    def ui(self) -> float:
+        """The scale of letters and panels."""
+        return readable_scale(self.size, self.settings.scale)
+
+    @property
+    def places(self) -> BattleLayout:
+        """Where everything lies in the window."""
+        places = BattleLayout(self.size, self.ui)
+        if self.tutorial is None or places.is_narrow:
+            return places
+        return replace(places, lesson_height=self.tutorial.height(places.lesson(0).width, self.ui))
+
+    @property
+    def is_fronted(self) -> bool:
+        """Say whether something lies over the map that must be dealt with first."""
+        return self.pages.window is not None or isinstance(self.model.playback.wanted, Throw | DrawCard)
+
+    def spot_at(self, at: Point) -> ClickArea | None:
+        """Return what can be clicked under a pixel, other than the map."""
+        if self.places.is_narrow and not self.is_fronted:
+            return None
+        for name in ("window",) if self.is_fronted else ("lesson", "status", "orders", "tabs", "side", "hover"):
+            if (spot := self.panels[name].spot_at(at)) is not None:
+                return spot
+        if self.is_fronted:
+            return None
+        return next((spot for spot in self.picture.timeline.spots if spot.box.collidepoint(at)), None)
+
+    def is_over_map(self, at: Point) -> bool:
+        """Say whether a pixel belongs to the map and to no panel."""
+        if self.places.is_narrow:
+            return True
+        if self.picture.floats.holds(at) or self.places.bar.collidepoint(at):
+            return False
+        return not any(panel.holds(at) for panel in self.panels.values())
+
+    # -- telling -----------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a message for a few seconds."""
+        self._message, self._message_until = text, perf_counter() + MESSAGE_TIME
+
+    @property
+    def message(self) -> str:
+        """What is being said."""
+        return self._message if perf_counter() < self._message_until else ""
+
+    def keep(self, **changes: Any) -> None:
+        """Go by other settings from now on, and keep them for other days."""
+        before, self.settings = self.settings, replace(self.settings, **changes)
+        if complaint := keep_changes(before, self.settings):
+            self.say(complaint)
 
     # -- one tick ----------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, and do a little of everything that is under way."""
+        """Let time pass, and take in what has come from the engine."""
         self.steering.follow_size(self.size, self.places.room)
-        began = perf_counter()
         self._pan(seconds)
-        if self._puts_off:
-            self._waited += seconds
-            self._puts_off = self._saves_first(began)
-            self._took = 0.0
-            return
-        if self.stage.patience < inf and (self.picture.makes_thumbnail() or self._backdrop.makes_room(self.size)):
-            self._puts_off, self._waited = True, self._waited + seconds
-            return
-        self._work(seconds + self._waited, began)
-        self._waited = 0.0
-        self._took = perf_counter() - began
-        self._puts_off = self.stage.patience < inf and self._took > ENOUGH * share_of_time(self.size)
-
-    def _saves_first(self, began: float) -> bool:
-        """Save between a tick that has worked long and its picture; say whether that took long enough by itself."""
-        if self.is_cold or self._has_saved:
-            self._has_saved = False
-            return False
-        self.autosave()
-        self._has_saved = perf_counter() - began > LATE
-        return self._has_saved
-
-    _has_saved = False
-    """Whether a picture has waited for that once: it does not again."""
-
-    def _work(self, seconds: float, began: float) -> None:
-        """Go on with the battle, and with whatever is to be made for its pictures."""
-        was_cold = self.is_cold
-        if self.is_warming_up():
-            self._dress_board()
-            if perf_counter() - began < ENOUGH and not self._leaves_work:
-                self.picture.work(self.steering.camera, PAINTING)
-            return
-        if was_cold:
-            return  # what was loaded last took long enough
-        playback = self.model.playback
-        if not (playback.is_about_to_play and self.looks_around_first()):
-            playback.tick(seconds)
+        self.engine.tick()
+        if said := self.engine.said():
+            self.say(said)
+        self.model.playback.tick(seconds)
         self._follow(self._followed)
         self._followed = self.model.playback.cursor
         self.motion.tick(seconds)
-        self.work_on_delegation()
-        self.refresh_menu()
-        if self.menu is not None:
-            self.menu.work(GATHERING)
-        self.refresh_forecast()
-        self._dress_board()
-        for work in (self._foresee, self._paint_board):
-            # Each takes a little time, but a step of it may take longer than it is given.
-            if self.stage.patience == inf or (perf_counter() - began < ENOUGH and not self._leaves_work):
-                work()
-        if self.stage.patience == inf or perf_counter() - began < ENOUGH:
-            self.autosave()  # else the next tick does so, which leaves all but the picture
+        self.ordering.work_on_delegation()
+        self.ordering.refresh()
+        self.picture.tick()
         self._announce_end()
         if self.tutorial is not None:
             self.tutorial.watch(self)
-
-    def _dress_board(self) -> None:
-        """Have the board shown as it is now, with all that is wanted over the terrain."""
-        self.dress_board()
-        self.picture.show(self.model.position.ground)
-
-    def _foresee(self) -> None:
-        """Go on with a forecast, with a look back and with a film, if any is under way."""
-        if not (isinstance(self.forecast, Job) and self.looks_around_first()):
-            self.work_on_forecast(perf_counter() + FORESEEING)
-        self.work_on_summary(perf_counter() + FORESEEING)
-        self.work_on_film(perf_counter() + FORESEEING)
-
-    def _paint_board(self) -> None:
-        """Go on with the picture of the board; when that is done, look around."""
-        if self.picture.work(self.steering.camera, PAINTING):
-            self.learn(perf_counter() + LEARNING)
 
     def _follow(self, before: int) -> None:
         """Let counters slide after a step forward, and keep what happens in view."""
         now = self.model.playback.cursor
         if now == before:
             return
-        self.picked_note = None
+        self.looking.forget_moment()
         if now == before + 1 and self.settings.animations:
-            self.motion.begin(self._points(before), self._points(now))
+            self.motion.begin(self.picture.points(before), self.picture.points(now))
         else:
             self.motion.stop()
-        self._reveals = True
-
-    _waited = 0.0
-    """Seconds that have passed in a tick which only waited for a picture."""
-    _followed = 0
-    """The frame of the last tick: keys and clicks move on between two of them."""
-    _told_end = _sees_end = False
-
-    def _points(self, number: int) -> dict[str, Point]:
-        position = self.model.position_at(number)
-        grid = position.map.grid
-        return {unit.id: grid.point(unit.cell) for unit in position.state.units if unit.cell is not None}
+        self.looking.reveals = True
 
     def _announce_end(self) -> None:
         """Show how it ended, once."""
         if self.model.playback.is_over and not self._told_end:
-            # A window shows all of the last frame first: the page takes a moment to draw.
-            if self.stage.patience == inf or (self._sees_end and self.is_settled):
-                self._told_end = True
-                self.show_summary()
-            self._sees_end = True
+            self._told_end = True
+            self.pages.show_summary()
         elif not self.session.over:
-            self._told_end, self._sees_end = False, False
+            self._told_end = False
 
     def _pan(self, seconds: float) -> None:
         pressed = [ARROWS[code] for code in self._held]
         right, down = sum(step[0] for step in pressed), sum(step[1] for step in pressed)
         self.steering.pan_by_keys(right, down, seconds)
 
-    # -- doing -------------------------------------------------------------------------------------------
+    def paint(self, surface: pygame.Surface) -> bool:
+        """Draw the whole window if anything in it has changed; say whether it was drawn."""
+        return self.picture.paint(surface)
+
+    def leave(self) -> None:
+        """Save the battle: the window closes, or another screen comes."""
+        if said := self.engine.close():
+            print(f"sandtable: {said}", file=sys.stderr)
+
+    # -- events ------------------------------------------------------------------------------------------
 
     def do(self, what: Do) -> None:
         """Carry out what a key or a click stands for; what was said before is out of date by then."""
         self._message = ""
-        getattr(self, what.name)(*what.args)
-
-    def enter(self) -> None:
-        """Give the order that stands ready; else click where the cell cursor is."""
-        if self.menu is not None and self.menu.picked is not None:
-            self.confirm()
-        elif self.cell_cursor is not None:
-            self.click_map(self.cell_cursor, self._next_unit_at(self.cell_cursor))
-        elif self.menu is not None:
-            self.say("No order is ready: Tab selects units, N targets, and the arrows move a cursor.")
-
-    def _next_unit_at(self, cell: Cell) -> str | None:
-        """Return a unit in a cell: of several, the one after that which is selected."""
-        units: list[str] = [unit.id for unit in self.model.position.state.units.at(cell)]
-        if not units:
-            return None
-        return units[(units.index(self.selected_unit) + 1) % len(units)] if self.selected_unit in units else units[-1]
-
-    def escape(self) -> None:
-        """Go back by one choice; if there is none, to the menu."""
-        if self.window is not None:
-            self.close_window()
-        elif self.picked_note is not None or self.asks_why_not:
-            self.picked_note, self.asks_why_not = None, False
-        elif self.selected is not None or (self.menu is not None and self.menu.has_choice):
-            self.step_back()
-        else:
-            self.show_menu()
-
-    def toggle_help(self) -> None:
-        """Show or hide the table of keys."""
-        if self.window is not None and self.window.name == "help":
-            self.close_window()
-        else:
-            self.window = Dialog("help", help_blocks(), wide=1460)
-
-    # -- events ------------------------------------------------------------------------------------------
-
-    _held: frozenset[int] = frozenset()
-    _scrubbing = False
+        COMMANDS[what.name].run(self, *what.args)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take note of a key, the mouse or the window."""
@@ -216,18 +240,18 @@ class BattleScreen(PaintedBattle):
                 self._press(event)
             case pygame.KEYUP:
                 self._held -= {event.key}
-            case pygame.TEXTINPUT if isinstance(self.model.playback.wanted, DrawCard) and self.window is None:
-                self.type_text(event.text)
+            case pygame.TEXTINPUT if isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None:
+                self.ordering.type_text(event.text)
             case pygame.WINDOWFOCUSLOST:
                 self._held, self._scrubbing = frozenset(), False
                 self.steering.let_go()
             case pygame.WINDOWLEAVE:
-                self.mouse = None
+                self.looking.mouse = None
             case pygame.VIDEORESIZE:
                 self.stage.resize(event.size)
-                self._drawn = None
+                self.picture.forget()
             case pygame.VIDEOEXPOSE:
-                self._drawn = None
+                self.picture.forget()
             case pygame.MOUSEWHEEL:
                 self._turn_wheel(event.y)
             case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
@@ -246,31 +270,31 @@ class BattleScreen(PaintedBattle):
             if (spot := next((spot for spot in self._focusable if spot.do == self.focus), None)) is not None:
                 self._click(spot)
             return
-        typing_card = isinstance(self.model.playback.wanted, DrawCard) and self.window is None
+        typing_card = isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None
         if typing_card and code == pygame.K_BACKSPACE:
-            self.erase_text()
+            self.ordering.erase_text()
             return
         if (button := self._button_of(code, mods, typed)) is not None:
             self.do(button.do)
             return
         if typing_card and not mods & CTRL and pygame.K_SPACE <= code <= pygame.K_z:
             return  # it comes again as text
-        if self.window is None and not mods & CTRL and (digit := digit_of(code, typed)):
-            self.refuse_digit(digit)
+        if self.pages.window is None and not mods & CTRL and (digit := digit_of(code, typed)):
+            self.ordering.refuse_digit(digit)
         key = key_for(code, mods, typed)
-        if key is not None and key.do is not None and (self.window is None or key.do.name in _IN_WINDOWS):
+        if key is not None and key.do is not None and (self.pages.window is None or COMMANDS[key.do.name].in_windows):
             self.do(key.do)
 
     def _press_arrow(self, code: int, mods: int) -> None:
         right, down = ARROWS[code]
         if mods & CTRL:
             self._move_focus(down or right)
-        elif self.window is not None:
+        elif self.pages.window is not None:
             self.panels["window"].scroll_by(-down)
         elif mods & SHIFT:
             self._held |= {code}
         else:
-            self.move_cell_cursor(right, down)
+            self.looking.move_cell_cursor(right, down)
 
     def _move_focus(self, step: int) -> None:
         """Go to the next thing that can be clicked: in the window if one is open, else in the right column."""
@@ -309,7 +333,7 @@ class BattleScreen(PaintedBattle):
     # -- the mouse ---------------------------------------------------------------------------------------
 
     def _turn_wheel(self, notches: int) -> None:
-        at = self.mouse
+        at = self.looking.mouse
         if at is not None and not self.places.is_narrow:
             for name in ("window", "message", "lesson", "status", "orders", "tabs", "side", "hover"):
                 if self.panels[name].holds(at):
@@ -319,22 +343,20 @@ class BattleScreen(PaintedBattle):
             self.steering.turn_wheel(notches, at or self.places.room.center)
 
     def _button_down(self, button: int, at: Point) -> None:
-        self.mouse, self.cell_cursor = at, None
+        self.looking.mouse, self.looking.cell_cursor = at, None
         self._pressed_spot = self.spot_at(at)
         if self._pressed_spot is not None or self.is_fronted:
             return
-        if not self.places.is_narrow and (frame := self.timeline.frame_at(at)) is not None:
+        if not self.places.is_narrow and (frame := self.picture.timeline.frame_at(at)) is not None:
             self._scrubbing = True
-            self.jump(frame)
-        elif (small := self.floats.places.get("small map")) is not None and small.collidepoint(at):
-            self.steering.centre(point_at(at, small, self.layout.bounds))
+            self.timing.jump(frame)
+        elif (small := self.picture.floats.places.get("small map")) is not None and small.collidepoint(at):
+            self.steering.centre(point_at(at, small, self.picture.layout.bounds))
         elif self.is_over_map(at):
             self.steering.press(button, at)
 
-    _pressed_spot: ClickArea | None = None
-
     def _button_up(self, button: int, at: Point) -> None:
-        self.mouse, self._scrubbing = at, False
+        self.looking.mouse, self._scrubbing = at, False
         pressed, self._pressed_spot = self._pressed_spot, None
         clicked = self.steering.release(button)
         spot = self.spot_at(at)
@@ -342,7 +364,7 @@ class BattleScreen(PaintedBattle):
             if spot is not None and spot.do == pressed.do and button == 1:
                 self._click(spot)
         elif clicked and button == 3:
-            self.step_back()
+            self.ordering.step_back()
         elif clicked and button == 1:
             self._click_map(at)
 
@@ -353,29 +375,17 @@ class BattleScreen(PaintedBattle):
             self.do(spot.do)
 
     def _click_map(self, at: Point) -> None:
-        facing = next((facing for rect, facing in self._wedges if rect.collidepoint(at)), None)
+        facing = next((facing for rect, facing in self.picture.wedges if rect.collidepoint(at)), None)
         if facing is not None:
-            self.choose_facing(facing)
+            self.ordering.choose_facing(facing)
         else:
-            self.click_map(self.pointed_cell, self.pointed_unit)
+            self.ordering.click_map(self.looking.pointed_cell, self.looking.pointed_unit)
 
     def _move_mouse(self, at: Point) -> None:
-        self.mouse = at
+        self.looking.mouse = at
         if self._scrubbing:
-            if (frame := self.timeline.frame_at((at[0], self.timeline.track.centery))) is not None:
-                self.jump(frame)
+            timeline = self.picture.timeline
+            if (frame := timeline.frame_at((at[0], timeline.track.centery))) is not None:
+                self.timing.jump(frame)
         else:
             self.steering.drag(at)
-
-    # -- the end -----------------------------------------------------------------------------------------
-
-    def leave(self) -> None:
-        """Save the battle: the window closes, or another screen comes."""
-        if not self._is_safe or len(self.session.entries) != self._saved_at or isinstance(self.session.wanted, Ask):
-            self.save()
-        if not self._is_safe:
-            self.rescue()
-
-
-_IN_WINDOWS = ("toggle_help", "escape", "change_scale", "toggle_play")
-"""What keys still do while a window lies over the map."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import pygame
 
-from sim.view.ui.blocks import Do
+from sim.view.blocks.kinds import Do
 from sim.view.ui.icons import Icon, paint_icon
 from sim.view.ui.lettering import lettered, shortened, width_of
 from sim.view.ui.measure_blocks import SMALL, ClickArea

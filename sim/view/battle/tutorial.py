@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from sim.board.findings import Findings
-from sim.engine.forecast import Forecast
 from sim.engine.game import Ordered
 from sim.engine.notes import Selection, walk
 from sim.engine.orders import Ask
@@ -31,12 +30,12 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.files import one_of, read_toml, require_version
 from sim.files.strict import Strict, validated
+from sim.view.blocks.kinds import Block, Button, Buttons, Do, SmallPrint, TextLine, Title
 from sim.view.board.camera import Camera
-from sim.view.ui.blocks import Block, Button, Buttons, Do, SmallPrint, TextLine, Title
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
-    from sim.view.battle.painted import PaintedBattle
+    from sim.view.battle.screen import BattleScreen
 
 _KEY = re.compile(r"`([^`]+)`")
 _MOUSE = ("click", "right click")
@@ -116,7 +115,7 @@ class Glimpse:
     is_live: bool
 
 
-def _glimpse(screen: PaintedBattle) -> Glimpse:
+def _glimpse(screen: BattleScreen) -> Glimpse:
     playback = screen.model.playback
     return Glimpse(
         camera=screen.steering.camera,
@@ -128,7 +127,7 @@ def _glimpse(screen: PaintedBattle) -> Glimpse:
     )
 
 
-def _orders(screen: PaintedBattle) -> int:
+def _orders(screen: BattleScreen) -> int:
     return sum(isinstance(entry, Ordered) and entry.by == HUMAN for entry in screen.session.entries)
 
 
@@ -136,7 +135,7 @@ def _orders(screen: PaintedBattle) -> int:
 class Watched:
     """The screen now, a tick ago, and what has been seen of the lesson so far."""
 
-    screen: PaintedBattle
+    screen: BattleScreen
     before: Glimpse
     now: Glimpse
     seen: set[str]
@@ -149,8 +148,10 @@ class Watched:
 def looked_at_a_unit(watched: Watched) -> bool:
     """Say whether a unit is pointed at."""
     screen = watched.screen
-    cell = screen.pointed_cell
-    return screen.pointed_unit is not None or (cell is not None and bool(screen.model.position.state.units.at(cell)))
+    cell = screen.looking.pointed_cell
+    return screen.looking.pointed_unit is not None or (
+        cell is not None and bool(screen.model.position.state.units.at(cell))
+    )
 
 
 def moved_the_map(watched: Watched) -> bool:
@@ -166,13 +167,13 @@ def moved_the_map(watched: Watched) -> bool:
 
 def chose_a_unit(watched: Watched) -> bool:
     """Say whether somebody is chosen to be given an order."""
-    menu = watched.screen.menu
+    menu = watched.screen.ordering.menu
     return menu is not None and menu.unit is not None
 
 
 def saw_the_odds(watched: Watched) -> bool:
     """Say whether an order stands ready whose odds are shown."""
-    preview = watched.screen.current_preview()
+    preview = watched.screen.ordering.preview
     return preview is not None and bool(preview.odds)
 
 
@@ -189,17 +190,17 @@ def stands_on_a_decision(watched: Watched) -> bool:
 
 def reads_the_reasons(watched: Watched) -> bool:
     """Say whether the reasons are open, and there are any."""
-    return watched.screen.tab == "reasons" and bool(watched.screen.model.notes)
+    return watched.screen.looking.tab == "reasons" and bool(watched.screen.model.notes)
 
 
 def painted_the_candidates(watched: Watched) -> bool:
     """Say whether the candidates of a choice are on the map."""
-    return watched.screen.picked_choice() is not None
+    return watched.screen.looking.picked_choice is not None
 
 
 def asked_why_not(watched: Watched) -> bool:
     """Say whether it was asked, and something is pointed at to ask it of."""
-    return watched.screen.asks_why_not and watched.screen.pointed_cell is not None
+    return watched.screen.looking.asks_why_not and watched.screen.looking.pointed_cell is not None
 
 
 def read_a_rule(watched: Watched) -> bool:
@@ -216,14 +217,14 @@ def returned_to_the_latest(watched: Watched) -> bool:
 
 def used_the_ruler(watched: Watched) -> bool:
     """Say whether a line of sight is shown."""
-    screen = watched.screen
-    ends = screen.selected_cell, screen.pointed_cell
-    return screen.shown.ruler and None not in ends and ends[0] != ends[1]
+    looking = watched.screen.looking
+    ends = looking.selected_cell, looking.pointed_cell
+    return looking.shown.ruler and None not in ends and ends[0] != ends[1]
 
 
 def showed_fire_zones(watched: Watched) -> bool:
     """Say whether the fire zones of a side are shown."""
-    return watched.screen.shown.fire is not None
+    return watched.screen.looking.shown.fire is not None
 
 
 def took_an_order_back(watched: Watched) -> bool:
@@ -234,7 +235,8 @@ def took_an_order_back(watched: Watched) -> bool:
 
 def saw_a_forecast(watched: Watched) -> bool:
     """Say whether a forecast is there to be read."""
-    return watched.screen.tab == "forecast" and isinstance(watched.screen.forecast, Forecast)
+    foreseen = watched.screen.looking.foreseen
+    return foreseen is not None and not foreseen.refusal
 
 
 def played_on_from_an_earlier_moment(watched: Watched) -> bool:
@@ -253,7 +255,8 @@ def finished_the_battle(watched: Watched) -> bool:
 
 
 def _window(watched: Watched) -> str:
-    return watched.screen.window.name if watched.screen.window is not None else ""
+    window = watched.screen.pages.window
+    return window.name if window is not None else ""
 
 
 Condition = Callable[[Watched], bool]
@@ -285,7 +288,7 @@ CONDITIONS: dict[str, Condition] = {
 # -- what stands in the way -------------------------------------------------------------------------------
 
 
-def my_turn(screen: PaintedBattle) -> str:
+def my_turn(screen: BattleScreen) -> str:
     """Say how to come to one's own turn; empty if it is."""
     playback = screen.model.playback
     if playback.is_over:
@@ -295,12 +298,12 @@ def my_turn(screen: PaintedBattle) -> str:
     return "" if isinstance(playback.wanted, Ask) else "It is not your turn yet: press `S` to skip to your next order."
 
 
-def my_turn_or_an_order(screen: PaintedBattle) -> str:
+def my_turn_or_an_order(screen: BattleScreen) -> str:
     """Say how to come to one's own turn, unless there is an order to take back already."""
     return "" if _orders(screen) and screen.model.playback.is_live else my_turn(screen)
 
 
-def the_ai_has_acted(screen: PaintedBattle) -> str:
+def the_ai_has_acted(screen: BattleScreen) -> str:
     """Say how to let the AI act; empty if it has."""
     playback = screen.model.playback
     if playback.decisions:
@@ -310,19 +313,19 @@ def the_ai_has_acted(screen: PaintedBattle) -> str:
     return "The AI has not decided anything yet: press `Space` or `S` to let it act."
 
 
-def something_was_chosen(screen: PaintedBattle) -> str:
+def something_was_chosen(screen: BattleScreen) -> str:
     """Say how to find a moment at which something was chosen among several; empty if this is one."""
     chosen = any(isinstance(note, Selection) for note in walk(screen.model.notes))
     return "" if chosen else "Nothing was chosen at this moment: press `Shift ,` to go back to a decision."
 
 
-def something_to_foresee(screen: PaintedBattle) -> str:
+def something_to_foresee(screen: BattleScreen) -> str:
     """Say where a forecast is to be had if there is none here."""
-    refused = screen.tab == "forecast" and isinstance(screen.forecast, str)
+    refused = screen.looking.foreseen is not None and bool(screen.looking.foreseen.refusal)
     return "Nothing can be forecast here: press `Shift ,` to go back to a decision, then `A`." if refused else ""
 
 
-NEEDS: dict[str, Callable[[PaintedBattle], str]] = {
+NEEDS: dict[str, Callable[[BattleScreen], str]] = {
     need.__name__: need
     for need in (my_turn, my_turn_or_an_order, the_ai_has_acted, something_was_chosen, something_to_foresee)
 }
@@ -348,7 +351,7 @@ class Tutorial:
         """The lesson that is being learned; None after the last."""
         return self.lessons[self.number] if self.number < len(self.lessons) else None
 
-    def watch(self, screen: PaintedBattle) -> None:
+    def watch(self, screen: BattleScreen) -> None:
         """Go on to the next lesson if this one has been done; to be called at every tick."""
         now = _glimpse(screen)
         before, self._before = self._before or now, now
@@ -367,7 +370,7 @@ class Tutorial:
 
     # -- what is shown -----------------------------------------------------------------------------------
 
-    def blocks(self, screen: PaintedBattle) -> tuple[Block, ...]:
+    def blocks(self, screen: BattleScreen) -> tuple[Block, ...]:
         """Return the panel: the lesson, what was done last, and two buttons."""
         lesson = self.lesson
         if lesson is None:

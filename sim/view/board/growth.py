@@ -6,14 +6,12 @@ where their ground prevails. So a wood fills its outline to the edge, and shows 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from sim.files.steps import Steps, finished
 from sim.view.board.camera import Camera
 from sim.view.board.chance import shares
 from sim.view.board.landscape import Landscape
@@ -118,22 +116,16 @@ def plants_in_view(landscape: Landscape, camera: Camera, detail: float) -> Plant
 
 def all_plants(landscape: Landscape) -> Plants:
     """Return everything that grows on a landscape; planted when it is first asked for."""
-    return landscape.once("plants", lambda landscape: finished(plant_steps(landscape)))
+    return landscape.once("plants", _all_planted)
 
 
-def prepare_plants(landscape: Landscape) -> Iterator[None]:
-    """Plant a landscape in small steps, before anybody asks."""
-    plants = yield from plant_steps(landscape)
-    landscape.once("plants", lambda _: plants)
-
-
-def plant_steps(landscape: Landscape) -> Steps[Plants]:
-    """Plant a whole landscape, in small steps."""
-    parts = []
-    for index, name in enumerate(landscape.survey.looks):
-        for growth in GROWTH.get(name, ()):
-            parts.append(_planted(landscape, index, growth))
-            yield
+def _all_planted(landscape: Landscape) -> Plants:
+    """Plant a whole landscape."""
+    parts = [
+        _planted(landscape, index, growth)
+        for index, name in enumerate(landscape.survey.looks)
+        for growth in GROWTH.get(name, ())
+    ]
     fields = [np.concatenate(part) for part in zip(*parts, strict=True)] if parts else [np.zeros(0)] * 5
     x, y, size, kind, variant = fields
     plants = Plants(x, y, size, kind.astype(np.int16), variant.astype(np.int16))

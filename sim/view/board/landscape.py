@@ -6,7 +6,7 @@ a new one, which takes over the survey of the old one unless the terrain itself 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -15,13 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.ground import Ground
-from sim.files.steps import finished
 from sim.grid import Cell, Edge, Point
 from sim.view.board.camera import Camera
 from sim.view.board.ground_styles import OBJECTS, GroundStyle, ground_style
 from sim.view.board.layout import Layout, layout
-from sim.view.board.plots import DIRECTED, Plots, plot_steps
-from sim.view.board.survey import Survey, look, survey_steps
+from sim.view.board.plots import DIRECTED, Plots, plots_of
+from sim.view.board.survey import Survey, look, surveyed
 
 Made = TypeVar("Made")
 
@@ -45,14 +44,9 @@ class Landscape:
     @cached_property
     def plots(self) -> Plots:
         """Which way furrows and planks run."""
-        return finished(self.plot_steps())
-
-    def plot_steps(self) -> Generator[None, None, Plots]:
-        """Work out the same in small steps."""
         cells, of_cell = self.ground.map.cells, self.survey.look_of_cell
         textures = {cells[n]: self.styles[of_cell[n]].texture for n in np.flatnonzero(of_cell >= 0)}
-        yield
-        return (yield from plot_steps(self.ground.map, {c: name for c, name in textures.items() if name in DIRECTED}))
+        return plots_of(self.ground.map, {cell: name for cell, name in textures.items() if name in DIRECTED})
 
     def once(self, name: str, make: Callable[[Landscape], Made]) -> Made:
         """Return what a painter derives from this landscape, made when it is first asked for."""
@@ -143,27 +137,11 @@ def middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def landscape_steps(ground: Ground, before: Landscape | None = None) -> Generator[None, None, Landscape]:
-    """Set a landscape in small steps, reusing the survey of an earlier one over the same terrain."""
+def landscape_of(ground: Ground, before: Landscape | None = None) -> Landscape:
+    """Set a landscape; the survey of an earlier one over the same terrain is taken over."""
     if before is not None and _same_terrain(before.ground, ground):
         return Landscape(ground, before.survey)
-    surveyed = yield from survey_steps(ground)
-    landscape = Landscape(ground, surveyed)
-    yield from _derived(landscape)
-    return landscape
-
-
-def _derived(landscape: Landscape) -> Iterator[None]:
-    """Work out, one by one, what every painter will ask of a landscape."""
-    vars(landscape)["plots"] = yield from landscape.plot_steps()  # where `cached_property` looks for it
-    for part in ("styles", "edges", "ways", "features"):
-        yield
-        getattr(landscape, part)
-
-
-def landscape_of(ground: Ground) -> Landscape:
-    """Set a landscape in one go."""
-    return finished(landscape_steps(ground))
+    return Landscape(ground, surveyed(ground))
 
 
 def _same_terrain(one: Ground, other: Ground) -> bool:

@@ -6,27 +6,21 @@ edges, which pygame's own shapes lack. The ground is mixed pixel by pixel and sm
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 
 from sim.board.terrain import VOID, TerrainSet
-from sim.files.steps import Steps, finished
 from sim.grid import Edge
 from sim.view.board.camera import Camera
 from sim.view.board.ground_styles import GROUND_STYLES, OBJECTS
-from sim.view.board.growth import GROWTH, plants_in_view, prepare_plants
+from sim.view.board.growth import plants_in_view
 from sim.view.board.landscape import Landscape
 from sim.view.board.paint_edges import EDGE_LOOKS, paint_edge_shadows, paint_edges
 from sim.view.board.paint_features import FEATURE_LOOKS, paint_feature_shadows, paint_features, paint_smoke
-from sim.view.board.paint_ground import ground_steps
-from sim.view.board.paint_growth import paint_plant_shadows, plant_steps
+from sim.view.board.paint_ground import painted_ground
+from sim.view.board.paint_growth import paint_plant_shadows, paint_plants
 from sim.view.board.paint_roofs import paint_roof_shadows, paint_roofs
-from sim.view.board.paint_ways import WAY_STYLES, paint_bridges, paint_rails, stream_curves, way_curves
-from sim.view.board.patch import NOISES, noise_field
+from sim.view.board.paint_ways import WAY_STYLES, paint_bridges, paint_rails
 from sim.view.board.pen import shadow_layer
-from sim.view.board.roofs import blocks
-from sim.view.board.sprites import prepare_sprites
 from sim.view.board.survey import look
 from sim.view.ui.palette import theme
 
@@ -34,57 +28,29 @@ LARGE = 2
 """How much larger the board is drawn before it is shrunk."""
 
 
-def board_steps(landscape: Landscape, camera: Camera) -> Steps[pygame.Surface]:
-    """Paint the part of a board that a camera sees, in small steps; the camera's corner lies on a whole pixel."""
-    ground, beyond = yield from ground_steps(landscape, camera)
+def painted_board(landscape: Landscape, camera: Camera) -> pygame.Surface:
+    """Paint the part of a board that a camera sees; the camera's corner lies on a whole pixel."""
+    ground, beyond = painted_ground(landscape, camera)
     large = camera.magnified(LARGE)
     surface = pygame.transform.scale(ground, (large.width, large.height))
-    yield
     paint_bridges(surface, landscape, large)
     paint_rails(surface, landscape, large)
     plants = plants_in_view(landscape, large, camera.scale)
-    yield
     shadows = shadow_layer(surface.get_size())
     paint_plant_shadows(shadows, plants, large)
     paint_roof_shadows(shadows, landscape, large)
     paint_feature_shadows(shadows, landscape, large)
     paint_edge_shadows(shadows, landscape, large)
     surface.blit(shadows, (0, 0))
-    yield
     paint_features(surface, landscape, large)
-    yield
     paint_edges(surface, landscape, large)
     paint_roofs(surface, landscape, large)
-    yield
-    yield from plant_steps(surface, plants, large)
-    yield
+    paint_plants(surface, plants, large)
     paint_smoke(surface, landscape, large)
     if beyond is not None:
         surface.blit(pygame.transform.scale(beyond, (large.width, large.height)), (0, 0))
         paint_frame(surface, landscape, large)
-    yield
     return pygame.transform.smoothscale(surface, (camera.width, camera.height))
-
-
-def preparing(landscape: Landscape) -> Iterator[None]:
-    """Work out, in small steps, what painters derive from a landscape, so that the first tile need not do it all."""
-    for seed in NOISES:
-        noise_field(seed)
-        yield
-    way_curves(landscape)
-    yield
-    stream_curves(landscape)
-    yield
-    yield from prepare_plants(landscape)
-    blocks(landscape)
-    yield
-    looks = {growth.sprite for name in landscape.survey.looks for growth in GROWTH.get(name, ())}
-    yield from prepare_sprites(sorted(looks))
-
-
-def painted_board(landscape: Landscape, camera: Camera) -> pygame.Surface:
-    """Paint the part of a board that a camera sees, in one go."""
-    return finished(board_steps(landscape, camera))
 
 
 def paint_frame(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pygame
 
 from sim.grid.cell import column_letters
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.lettering import haloed
-from sim.view.ui.palette import Colour, between, keeps_pictures, theme
+from sim.view.ui.palette import Colour, between, theme
 
 _IN_CELL = 44.0
 """Pixels per cell from which every cell has room for its own name at scale 1; below, names stand along the edges."""
@@ -59,12 +56,6 @@ def are_in_cells(scale: float, letters: float) -> bool:
 
 def paint_cell_names(surface: pygame.Surface, layout: Layout, camera: Camera, letters: float = 1.0) -> None:
     """Write the name of every cell in view into it, near its upper side."""
-    for _ in cell_name_steps(surface, layout, camera, letters):
-        pass
-
-
-def cell_name_steps(surface: pygame.Surface, layout: Layout, camera: Camera, letters: float = 1.0) -> Iterator[None]:
-    """Do that in small steps."""
     if not are_in_cells(camera.scale, letters):
         return
     size = round(min(max(camera.scale * 0.135, 9 * max(letters, 1.0)), 26 * max(letters, 1.0)))
@@ -75,24 +66,6 @@ def cell_name_steps(surface: pygame.Surface, layout: Layout, camera: Camera, let
         name = grid.name(layout.map.cells[n])
         picture = haloed(name, size, theme().map_ink, theme().map_halo, "plain")
         surface.blit(picture, (round(across - picture.get_width() / 2), round(down - picture.get_height() / 2)))
-        yield
-
-
-def prepare_edge_names(layout: Layout, camera: Camera, size: int, budget: FrameBudget) -> bool:
-    """Letter what `paint_edge_names` writes for as long as is allowed; say whether all of it is lettered."""
-    columns, rows = _edge_lines(layout, camera, size)
-    for text in (*map(column_letters, columns), *(str(row + 1) for row in rows)):
-        if (text, size) not in _written:
-            if not budget.has_time():
-                return False
-            _lettered(text, size)
-            _written.add((text, size))
-    return True
-
-
-_written: set[tuple[str, int]] = set()
-"""What has been lettered with these colours, so that it takes no time any more."""
-keeps_pictures(_written.clear)
 
 
 def _edge_lines(layout: Layout, camera: Camera, size: int) -> tuple[range, range]:

@@ -6,7 +6,6 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from sim.files.steps import Steps
 from sim.view.board.camera import Camera
 from sim.view.board.landscape import Landscape
 from sim.view.board.paint_ways import lay_ways
@@ -31,8 +30,8 @@ _TINT = 0.38
 _GRAIN = 5.0
 
 
-def ground_steps(landscape: Landscape, camera: Camera) -> Steps[tuple[pygame.Surface, pygame.Surface | None]]:
-    """Paint the ground in view, in steps of a few milliseconds.
+def painted_ground(landscape: Landscape, camera: Camera) -> tuple[pygame.Surface, pygame.Surface | None]:
+    """Paint the ground in view.
 
     Returned with it is a picture of all that lies off the map, to cover what reaches beyond the border (the crown of a
     tree); None where the whole view is on the map.
@@ -40,18 +39,16 @@ def ground_steps(landscape: Landscape, camera: Camera) -> Steps[tuple[pygame.Sur
     patch = Patch(camera)
     pixels = np.zeros((3, *patch.shape), dtype=np.float32)
     flat_pixels = pixels.reshape(3, -1)
-    for index, weight in (yield from _mixture(landscape, patch)):
-        yield
+    for index, weight in _mixture(landscape, patch):
         places = np.flatnonzero(weight > _LEAST_SHARE)
-        flat_pixels[:, places] += weight.ravel()[places] * _painted(landscape, patch, index, places)
-    yield
+        if len(places) == weight.size:  # a look that is everywhere: without picking pixels that is far quicker
+            flat_pixels += weight.ravel() * _painted(landscape, patch, index, places)
+        else:
+            flat_pixels[:, places] += weight.ravel()[places] * _painted(landscape, patch, index, places)
     _draw_shores(pixels, landscape, patch)
     _sink(pixels, landscape, patch)
-    yield
-    yield from lay_ways(pixels, landscape, patch)
-    yield
+    lay_ways(pixels, landscape, patch)
     _raise_relief(pixels, landscape, patch)
-    yield
     pixels += np.float32(_GRAIN) * patch.grain(1)
     beyond = _beyond(landscape, patch) if landscape.survey.leaves_map(patch) else None
     return as_surface(pixels), beyond
@@ -68,32 +65,29 @@ def _beyond(landscape: Landscape, patch: Patch) -> pygame.Surface | None:
     return pygame.image.frombuffer(pixels.tobytes(), (off.shape[1], off.shape[0]), "RGBA")
 
 
-def _mixture(landscape: Landscape, patch: Patch) -> Steps[list[tuple[int, Field]]]:
+def _mixture(landscape: Landscape, patch: Patch) -> list[tuple[int, Field]]:
     """Return the looks on a patch, each with its part in every pixel; the parts add up to 1."""
     looks = landscape.survey.present(patch)
     hard = [n for n in looks if landscape.styles[n].hard]
-    soft = yield from _wet_and_dry(landscape, patch, [n for n in looks if not landscape.styles[n].hard])
+    soft = _wet_and_dry(landscape, patch, [n for n in looks if not landscape.styles[n].hard])
     if not hard:
         return soft
-    yield
     cells = cells_under(landscape, patch)
-    yield
     here = np.where(cells >= 0, landscape.survey.look_of_cell[cells], -1)
     parts = [(n, (here == n).astype(np.float32)) for n in hard]
     rest = 1 - np.add.reduce([part for _, part in parts])
     return parts + [(n, part * rest) for n, part in soft]
 
 
-def _wet_and_dry(landscape: Landscape, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
+def _wet_and_dry(landscape: Landscape, patch: Patch, looks: list[int]) -> list[tuple[int, Field]]:
     """Part water from land first, and then the kinds of each: the shore line is drawn where they part."""
     wet = [n for n in looks if landscape.styles[n].wet]
     dry = [n for n in looks if not landscape.styles[n].wet]
     if not wet or not dry:
-        return (yield from _soft_parts(landscape, patch, looks))
+        return _soft_parts(landscape, patch, looks)
     water = np.clip(_shore(landscape, patch) / np.float32(max(2.2 / patch.camera.scale, 0.05)) + np.float32(0.5), 0, 1)
-    yield
-    parts = [(n, part * water) for n, part in (yield from _soft_parts(landscape, patch, wet))]
-    return parts + [(n, part * (1 - water)) for n, part in (yield from _soft_parts(landscape, patch, dry))]
+    parts = [(n, part * water) for n, part in _soft_parts(landscape, patch, wet)]
+    return parts + [(n, part * (1 - water)) for n, part in _soft_parts(landscape, patch, dry)]
 
 
 def _shore(landscape: Landscape, patch: Patch) -> Field:
@@ -101,7 +95,7 @@ def _shore(landscape: Landscape, patch: Patch) -> Field:
     return wetness(landscape, patch) + np.float32(_WATER_WANDER) * _waver(patch) - np.float32(_WATER_LINE)
 
 
-def _soft_parts(landscape: Landscape, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
+def _soft_parts(landscape: Landscape, patch: Patch, looks: list[int]) -> list[tuple[int, Field]]:
     """Return how looks with soft borders share each pixel: who has the greatest share wins, gently."""
     if len(looks) < 2:
         return [(n, np.ones(patch.shape, dtype=np.float32)) for n in looks]
@@ -109,7 +103,6 @@ def _soft_parts(landscape: Landscape, patch: Patch, looks: list[int]) -> Steps[l
     for place, n in enumerate(looks):
         wander = np.float32(landscape.styles[n].wander * (1 if place % 2 else -1))
         claims.append(landscape.survey.share(n, patch) + wander * _waver(patch, place // 2 % 2))
-        yield
     greatest = np.maximum.reduce(claims)
     parts = []
     for n, claim in zip(looks, claims, strict=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pygame
 
@@ -25,18 +23,14 @@ def paint_plant_shadows(layer: pygame.Surface, plants: Plants, camera: Camera) -
         pygame.draw.circle(layer, colour, (across, down), wide)
 
 
-def plant_steps(surface: pygame.Surface, plants: Plants, camera: Camera) -> Iterator[None]:
-    """Draw everything that grows, in one call; first the pictures of it that were never drawn, one in each step."""
+def paint_plants(surface: pygame.Surface, plants: Plants, camera: Camera) -> None:
+    """Draw everything that grows."""
     size = plants.size * camera.scale
     step = np.maximum(1, size // 10)  # few different sizes, in steps of about a tenth, need few pictures
     wide = np.maximum(np.rint(size / step) * step, 2).astype(int)
     x = np.rint(plants.x * camera.scale - camera.left - wide / 2).astype(int)
     y = np.rint(plants.y * camera.scale - camera.top - wide / 2).astype(int)
     looks = list(zip(plants.kind.tolist(), plants.variant.tolist(), wide.tolist(), strict=True))
-    pictures = {}
-    for look in dict.fromkeys(looks):
-        kind, variant, across = look
-        pictures[look] = sprite(GROWTHS[kind].sprite, variant, across)
-        yield
+    pictures = {look: sprite(GROWTHS[look[0]].sprite, *look[1:]) for look in {*looks}}
     places = zip(x.tolist(), y.tolist(), strict=True)
     surface.blits([(pictures[look], place) for look, place in zip(looks, places, strict=True)], False)

@@ -12,16 +12,14 @@ import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.grid import Point
+from sim.view.blocks.cell_report import place_name
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
-from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.lettering import haloed
-from sim.view.ui.palette import keeps_pictures, theme
+from sim.view.ui.palette import theme
 
 _LEAST, _MOST = 12, 28
 """Pixels of height within which names are lettered, at scale 1."""
-_REMEMBERED = 900
-"""Names of which it is remembered: no more than `haloed` keeps."""
 _FAR = 5.0
 """Pixels per cell below which names would be all that one sees."""
 _FIGURES = 0.6
@@ -72,24 +70,6 @@ def paint_names(
         spot = pygame.Rect(box).move(-round(camera.left), -round(camera.top))
         if spot.colliderect(window):
             surface.blit(_lettered(place, camera.scale, ui), spot)
-
-
-_written: set[tuple[PlaceName, float, float]] = set()
-"""The names that have been lettered at a zoom and a scale, and are kept as pictures."""
-keeps_pictures(_written.clear)
-
-
-def prepare_names(battle_map: BattleMap, camera: Camera, ui: float, budget: FrameBudget) -> bool:
-    """Letter the names of a map for as long as is allowed; say whether `paint_names` finds all of them lettered."""
-    if len(_written) > _REMEMBERED:
-        _written.clear()
-    for place in _places(battle_map) if camera.scale >= _FAR else ():
-        if (place, camera.scale, ui) not in _written:
-            if not budget.has_time():
-                return False
-            _lettered(place, camera.scale, ui)
-            _written.add((place, camera.scale, ui))
-    return True
 
 
 @lru_cache(maxsize=32)
@@ -180,13 +160,3 @@ def _places(battle_map: BattleMap) -> list[PlaceName]:
                 middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
                 found.append(PlaceName(place_name(name), middle, len(points), zone))
     return sorted(found, key=lambda place: (place.zone, -place.cells))
-
-
-def place_name(name: str) -> str:
-    """Return a place's name as it is lettered: files write it in one word.
-
-    >>> place_name("east_wood"), place_name("Hill 112")
-    ('East wood', 'Hill 112')
-    """
-    words = name.replace("_", " ").strip()
-    return words[:1].upper() + words[1:]

@@ -8,9 +8,6 @@ import numpy as np
 import pygame
 
 from sim.board.area import Area
-from sim.board.convention import CONVENTIONS
-from sim.board.ground import Ground
-from sim.board.sight import LinesOfSight, lines_of_sight
 from sim.grid import Cell
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
@@ -24,11 +21,6 @@ class Overlay:
 
     view_from: Cell | None = None
     ruler: tuple[Cell, Cell] | None = None
-
-
-def sight_lines(ground: Ground) -> LinesOfSight:
-    """Return the engine's own lines of sight over a ground, under the convention of its terrain set."""
-    return lines_of_sight(ground.map, CONVENTIONS[ground.map.terrain_set.sight], ground.changes)
 
 
 def paint_field_of_view(surface: pygame.Surface, layout: Layout, camera: Camera, seen: Area, viewer: Cell) -> None:

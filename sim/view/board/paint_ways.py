@@ -6,7 +6,6 @@ that verges are ragged and ruts run along; only rails and sleepers are drawn on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,14 +58,12 @@ STREAMS = {"stream": STREAM}
 """Looks of edges that are water running along the side."""
 
 
-def lay_ways(pixels: Field, landscape: Landscape, patch: Patch) -> Iterator[None]:
-    """Lay streams and then all ways of a patch into its ground, in small steps."""
+def lay_ways(pixels: Field, landscape: Landscape, patch: Patch) -> None:
+    """Lay streams and then all ways of a patch into its ground."""
     for name, curves in stream_curves(landscape).items():
         _lay(pixels, STREAMS[name], patch, curves)
-        yield
     for name, curves in way_curves(landscape).items():
         _lay(pixels, WAY_STYLES.get(name, FALLBACK), patch, curves)
-        yield
 
 
 def _lay(pixels: Field, style: WayStyle, patch: Patch, curves: Curves) -> None:

@@ -9,38 +9,33 @@ Question = TypeVar("Question", bound=Hashable)
 Picture = TypeVar("Picture")
 
 
-class Shelves(Generic[Question, Picture]):
-    """Pictures by question, as long as there is room for them.
-
-    There are two shelves. What is wanted is put on the new one; when that is half of all there is room for, it becomes
-    the old one, and what stood there and was not wanted since is let go. So a question is looked up once, not twice.
-    """
+class Shelf(Generic[Question, Picture]):
+    """Pictures by question; if there are too many, the one is let go that nobody has asked for the longest."""
 
     def __init__(self, most: int) -> None:
-        self._half = max(most // 2, 1)
-        self._new: dict[Question, Picture] = {}
-        self._old: dict[Question, Picture] = {}
+        self._most = most
+        self._pictures: dict[Question, Picture] = {}
 
     def known(self, question: Question) -> Picture | None:
         """Return the picture if it is there."""
-        picture = self._new.get(question)
-        if picture is None and (picture := self._old.get(question)) is not None:
-            self.keep(question, picture)
+        picture = self._pictures.pop(question, None)
+        if picture is not None:
+            self._pictures[question] = picture
         return picture
 
     def keep(self, question: Question, picture: Picture) -> Picture:
         """Put a picture there, and return it."""
-        if len(self._new) >= self._half:
-            self._old, self._new = self._new, {}
-        self._new[question] = picture
+        self._pictures[question] = picture
+        if len(self._pictures) > self._most:
+            del self._pictures[next(iter(self._pictures))]
         return picture
 
     def clear(self) -> None:
         """Let go of all of them."""
-        self._new, self._old = {}, {}
+        self._pictures.clear()
 
 
-class PictureCache(Shelves[Question, Picture]):
+class PictureCache(Shelf[Question, Picture]):
     """What a function has drawn. Unlike `functools.lru_cache` it can say what is there without drawing it."""
 
     def __init__(self, draw: Callable[[Question], Picture], most: int) -> None:

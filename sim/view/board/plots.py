@@ -7,7 +7,7 @@ ploughed along an axis of its own; a room is floored along its longer side; a bo
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import pi
 
@@ -23,8 +23,6 @@ DIRECTED = frozenset({"furrows", "rows", "planks", "boardwalk"})
 
 _FIELD = 4
 """The least cells of a plot; the most are twice as many."""
-_AT_ONCE = 60
-"""Cells that are laid out in one step."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,15 +33,11 @@ class Plots:
     tone: NDArray[np.float32]
 
 
-def plot_steps(battle_map: BattleMap, textures: dict[Cell, str]) -> Generator[None, None, Plots]:
-    """Lay out the plots of a map whose cells have these textures, a few at a time.
-
-    Cells without a texture run on from their neighbours.
-    """
+def plots_of(battle_map: BattleMap, textures: dict[Cell, str]) -> Plots:
+    """Lay out the plots of a map whose cells have these textures; cells without one run on from their neighbours."""
     angle = np.zeros(len(battle_map.cells), dtype=np.float32)
     tone = np.zeros(len(battle_map.cells), dtype=np.float32)
     done: set[Cell] = set()
-    rested = 0
     for cell, texture in textures.items():
         if cell in done:
             continue
@@ -54,11 +48,7 @@ def plot_steps(battle_map: BattleMap, textures: dict[Cell, str]) -> Generator[No
             n = battle_map.ordinal(member)
             angle[n] = _angle(battle_map, textures, member, plot, texture)
             tone[n] = chance.between(-1, 1) if member == cell else tone[battle_map.ordinal(cell)]
-        if len(done) - rested > _AT_ONCE:
-            rested = len(done)
-            yield
-    yield
-    yield from _run_on(battle_map, textures, angle, tone)
+    _run_on(battle_map, textures, angle, tone)
     return Plots(angle, tone)
 
 
@@ -102,11 +92,9 @@ def _angle(battle_map: BattleMap, textures: dict[Cell, str], cell: Cell, plot: l
 
 def _run_on(
     battle_map: BattleMap, textures: dict[Cell, str], angle: NDArray[np.float32], tone: NDArray[np.float32]
-) -> Iterator[None]:
+) -> None:
     """Give cells next to a plot its direction, because a soft border reaches a little way into them."""
-    for n, cell in enumerate(textures):
-        if n % _AT_ONCE == _AT_ONCE - 1:
-            yield
+    for cell in textures:
         here = battle_map.ordinal(cell)
         for neighbour in _beside(battle_map, cell):
             if neighbour not in textures:

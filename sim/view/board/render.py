@@ -10,12 +10,14 @@ import pygame
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
 from sim.files import write_atomically
-from sim.view.board.board_picture import BoardOptions, board_surface, whole_board
+from sim.view.blocks.cell_report import sight_lines
+from sim.view.board.board_look import BoardOptions
+from sim.view.board.board_picture import board_surface, whole_board
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
 from sim.view.board.paint_grid import are_in_cells, paint_edge_names
 from sim.view.board.paint_names import paint_names
-from sim.view.board.paint_overlay import Overlay, paint_field_of_view, sight_lines
+from sim.view.board.paint_overlay import Overlay, paint_field_of_view
 from sim.view.board.sight_ruler import paint_ruler, paint_verdict
 
 MOST_PIXELS = 16_384

@@ -6,11 +6,12 @@ import pygame
 
 from sim.board.sight import MetOnLine, Sight
 from sim.grid import Across, Between, Point, Through
+from sim.view.blocks.sight_profile import share_of_way
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
 from sim.view.ui.lettering import lettered
 from sim.view.ui.palette import theme
-from sim.view.ui.sight_profile import draw_cross, draw_dashes, draw_line, share_of_way
+from sim.view.ui.sight_profile import draw_cross, draw_dashes, draw_line
 from sim.view.ui.strokes import draw_outline, on_way
 
 

@@ -6,7 +6,6 @@ makes leaves of it. The same recipe with other numbers makes bushes and boulders
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
@@ -75,14 +74,6 @@ def _master(kind: str, variant: int, size: int) -> pygame.Surface:
     if kind == "reed":
         return _reed(variant, size)
     return _heaped(SPRITES[kind], PlaceNumbers(variant, len(kind), ord(kind[0])), size)
-
-
-def prepare_sprites(kinds: Iterable[str]) -> Iterator[None]:
-    """Draw the sprites of these kinds in small steps, so that the first tile need not."""
-    for kind in kinds:
-        for variant in range(VARIANTS):
-            _master(kind, variant, _SMALL)
-            yield
 
 
 def _heaped(lumps: Lumps, chance: PlaceNumbers, size: int) -> pygame.Surface:

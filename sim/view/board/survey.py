@@ -9,8 +9,8 @@ cell always shows the cell's own ground.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
@@ -105,8 +105,8 @@ class Survey:
         return np.asarray(self.shares[index][row, column] / 255.0)
 
 
-def survey_steps(ground: Ground) -> Generator[None, None, Survey]:
-    """Survey a ground in steps of a few milliseconds each; the survey is what the generator returns."""
+def surveyed(ground: Ground) -> Survey:
+    """Survey a ground."""
     plan = layout(ground.map)
     looks, of_cell = _looks_of_cells(ground, plan)
     bounds = plan.bounds
@@ -115,29 +115,20 @@ def survey_steps(ground: Ground) -> Generator[None, None, Survey]:
     left, top = bounds.left - _MARGIN, bounds.top - _MARGIN
     x = left + np.arange(int((bounds.width + 2 * _MARGIN) * per_cell) + 1) / per_cell
     y = top + np.arange(int((bounds.height + 2 * _MARGIN) * per_cell) + 1) / per_cell
-    yield
-    ordinals = np.empty((len(y), len(x)), dtype=np.int32)
-    for row in range(0, len(y), 64):
-        ordinals[row : row + 64] = plan.ordinals_at(x[None, :], y[row : row + 64, None])
-        yield
+    ordinals = plan.ordinals_at(x[None, :], y[:, None])
     on_map = (ordinals >= 0).astype(np.float32)
     shares = np.zeros((len(looks), *ordinals.shape), dtype=np.uint8)
     here = np.where(ordinals >= 0, of_cell[ordinals], -1)
     weights: dict[float, Field] = {}
     for n, name in enumerate(looks):
-        yield
         blur = ground_style(name).blur
         if blur not in weights:
-            weight = yield from _blurred(on_map, blur * per_cell)
-            weights[blur] = np.maximum(weight, 1e-3)
-        blurred = yield from _blurred((here == n).astype(np.float32), blur * per_cell)
+            weights[blur] = np.maximum(_blurred(on_map, blur * per_cell), 1e-3)
+        blurred = _blurred((here == n).astype(np.float32), blur * per_cell)
         shares[n] = np.clip(blurred / weights[blur] * 255 + 0.5, 0, 255).astype(np.uint8)
-    yield
     radius = _HEIGHT_BLUR[ground.map.grid.cells_at_corner] * per_cell
     levels = _ground_levels(plan, looks, of_cell)
-    yield
-    height = yield from _smooth_height(levels, ordinals, on_map, radius)
-    yield
+    height = _smooth_height(levels, ordinals, on_map, radius)
     down, across = np.gradient(height, np.float32(1 / per_cell), axis=(0, 1))
     slope_across, slope_down = np.asarray(across, dtype=np.float32), np.asarray(down, dtype=np.float32)
     return Survey(plan, looks, of_cell, shares, ordinals >= 0, height, slope_across, slope_down, per_cell, left, top)
@@ -209,18 +200,14 @@ def _ground_levels(plan: Layout, looks: tuple[str, ...], of_cell: NDArray[np.int
     return levels
 
 
-def _smooth_height(
-    levels: NDArray[np.float32], ordinals: NDArray[np.int32], on_map: Field, radius: float
-) -> Generator[None, None, Field]:
+def _smooth_height(levels: NDArray[np.float32], ordinals: NDArray[np.int32], on_map: Field, radius: float) -> Field:
     """Blur the levels of cells; off the map the nearest level goes on."""
     here = np.where(ordinals >= 0, levels[ordinals], 0).astype(np.float32)
-    yield
-    weight = yield from _blurred(on_map, radius)
-    blurred = yield from _blurred(here, radius)
-    return np.asarray(blurred / np.maximum(weight, 1e-3), dtype=np.float32)
+    weight = np.maximum(_blurred(on_map, radius), 1e-3)
+    return np.asarray(_blurred(here, radius) / weight, dtype=np.float32)
 
 
-def _blurred(field: Field, radius: float) -> Generator[None, None, Field]:
+def _blurred(field: Field, radius: float) -> Field:
     """Blur a field: three running means in either direction, which come close to a round blur.
 
     Only the part that holds anything is worked on: most looks fill a corner of their map.
@@ -234,19 +221,19 @@ def _blurred(field: Field, radius: float) -> Generator[None, None, Field]:
     box = slice(top, int(rows[-1]) + reach + 1), slice(left, int(columns[-1]) + reach + 1)
     part = field[box]
     for _ in range(3):
-        part = _mean(_mean(part, width, 0), width, 1)
-        yield
+        part = _mean(_mean(part, width).T, width).T
     blurred = np.zeros_like(field)
     blurred[box] = part
     return blurred
 
 
-def _mean(field: Field, width: int, axis: int) -> Field:
-    """Return the running mean over 2 * width + 1 samples; beyond the border the last sample goes on."""
-    ends = [(0, 0), (0, 0)]
-    ends[axis] = (width + 1, width)
-    total = np.cumsum(np.pad(field, ends, mode="edge"), axis=axis, dtype=np.float32)
-    span, count = 2 * width + 1, field.shape[axis]
-    after, before = [slice(None), slice(None)], [slice(None), slice(None)]
-    after[axis], before[axis] = slice(span, span + count), slice(0, count)
-    return np.asarray((total[tuple(after)] - total[tuple(before)]) * np.float32(1 / span), dtype=np.float32)
+def _mean(field: Field, width: int) -> Field:
+    """Return the running mean down the columns over 2 * width + 1 samples; beyond the border the last one goes on.
+
+    Summed row by row: a row at once is several times as fast as what numpy does along its first axis.
+    """
+    span, count = 2 * width + 1, len(field)
+    total = np.pad(np.ascontiguousarray(field), ((width + 1, width), (0, 0)), mode="edge")
+    for before, row in pairwise(total):
+        row += before
+    return np.asarray((total[span:] - total[:count]) * np.float32(1 / span), dtype=np.float32)

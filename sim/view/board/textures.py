@@ -84,7 +84,7 @@ class Weave:
         return np.cos(angle)[self.cells], np.sin(angle)[self.cells]
 
     def _at(self, field: Field) -> Field:
-        return field.ravel()[self.places]
+        return field.ravel() if len(self.places) == field.size else field.ravel()[self.places]
 
     def room(self, per_cell: float) -> float:
         """Return how much room there is to draw so many lines per cell: 0 too little, 1 plenty."""

@@ -21,7 +21,7 @@ from typing import Literal
 
 import pygame
 
-from sim.view.ui.blocks import Block
+from sim.view.blocks.kinds import Block
 from sim.view.ui.panel import natural_height
 
 Mode = Literal["wide", "middling", "narrow"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from sim.view.ui.blocks import Do
+from sim.view.blocks.kinds import Do
 
 if TYPE_CHECKING:
     from sim.engine.ruleset import Ruleset

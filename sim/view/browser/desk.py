@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from sim.resources import scenarios_folder
+from sim.view.blocks.kinds import Block, Do, Image
 from sim.view.browser import panels
-from sim.view.browser.autosaves import Autosaves, FoundAutosave
 from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, typed, usual
 from sim.view.browser.library import Library
 from sim.view.browser.opening import Opening
@@ -23,12 +22,13 @@ from sim.view.browser.pictures import INSET, Pictures, inset_size
 from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
 from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import ViewSettings, changes, keep_changes, load_settings
-from sim.view.ui.blocks import Block, Do, Image
 from sim.view.ui.palette import use_theme
 from sim.view.window import Stage
+from sim.view.worker.files import FoundSave
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
+    from sim.view.worker.beside import Beside
 
 TUTORIAL = "conflict_of_heroes/tutorial"
 
@@ -36,17 +36,17 @@ TUTORIAL = "conflict_of_heroes/tutorial"
 class Desk:
     """What somebody at the browser has in front of them."""
 
-    def __init__(self, stage: Stage, settings: ViewSettings, files: Sequence[Path] = ()) -> None:
+    def __init__(self, stage: Stage, beside: Beside, settings: ViewSettings, files: Sequence[Path] = ()) -> None:
         self.settings = settings
         self._saved, self._on_file = settings, load_settings()
         self.next: Screen | ScreenDone | None = None
         self.filter, self.path = "", ""
         self.on_settings = False
         self.message, self.message_is_bad = "", False
-        self.library, self.autosaves = Library(), Autosaves()
+        self.library = Library(beside.worker.extension(), reads_ahead=beside.reads_ahead)
         self._own = _own_files(files, settings.last_scenario)
         self._choices: dict[Path, Choices] = {}
-        self.pictures, self._opening = Pictures(), Opening(stage, self.say)
+        self.pictures, self._opening = Pictures(beside.painter), Opening(stage, beside, self.library, self.say)
         self.entries = shelf(self._own)
         self._groups_of: tuple[object, tuple[Group, ...]] = (None, ())
         self.folded = frozenset(group.title for group in self.groups if group.is_behaviour)
@@ -123,7 +123,7 @@ class Desk:
 
     def look_again(self) -> None:
         """Look at autosaves and settings again: a battle may have been played."""
-        self.autosaves.forget()
+        self.library.look_again()
         self._follow_settings()
 
     # -- typing ------------------------------------------------------------------------------------------
@@ -198,9 +198,9 @@ class Desk:
     # -- starting ----------------------------------------------------------------------------------------
 
     @property
-    def kept(self) -> FoundAutosave | None:
+    def kept(self) -> FoundSave | None:
         """The autosave of the selected scenario, as far as it is known."""
-        return None if self.scenario is None else self.autosaves.of(self.scenario)
+        return None if self.scenario is None else self.library.save_of(self.scenario)
 
     def start(self) -> None:
         """Start the selected scenario as it was chosen."""
@@ -213,21 +213,27 @@ class Desk:
             self._begin(self.scenario, demo(self.scenario))
 
     def start_tutorial(self) -> None:
-        """Start the scenario that teaches the game."""
+        """Start the scenario that teaches the game, as soon as it is read."""
         entry = next((entry for entry in self.entries if entry.name == TUTORIAL), None)
-        scenario = None if entry is None else self.library.load(entry.path)
-        if entry is None or scenario is None:
+        if entry is None or self.library.broken(entry):
             self.say(self._tutorial_refusal or "The tutorial cannot be read.", bad=True)
             return
-        self.selected = entry
-        self._begin(scenario, usual(scenario))
+        self.selected, self._starts_tutorial = entry, True
+
+    _starts_tutorial = False
 
     def resume(self) -> None:
         """Go on with the battle that was put aside; of a damaged save, with the one before it."""
-        record = None if self.kept is None else self.kept.latest
-        if record is not None:
+        file = None if self.kept is None else self.kept.latest
+        if file is not None:
             self._remember()
-            self.next = self._opening.resumed(record, self.settings)
+            self._open(file)
+
+    def _open(self, file: Path) -> None:
+        self._opening.read(file, self.settings, self._go_to)
+
+    def _go_to(self, screen: Screen | None) -> None:
+        self.next = screen
 
     def _begin(self, scenario: Scenario, choices: Choices) -> None:
         self._remember()
@@ -242,7 +248,7 @@ class Desk:
 
     def open_path(self, text: str) -> None:
         """Open a file by its path: a scenario is added to the list, a save or record is gone on with at once."""
-        if (path := self._opening.scenario_at(text)) is not None:
+        if (path := self._opening.scenario_at(text, self._open)) is not None:
             self._add(path)
 
     def _add(self, path: Path) -> None:
@@ -298,27 +304,17 @@ class Desk:
 
     # -- what takes its time -----------------------------------------------------------------------------
 
-    def work(self, picture: tuple[int, int] | None, width: int, ui: float, seconds: float) -> None:
-        """Read, look and paint for about so long, what is selected first."""
-        size, until = picture or inset_size(width, ui), perf_counter() + seconds
-        self.next = self.next or self._opening.read_on(self.message, self.settings, until)
-        first = [] if self.selected is None else [self.selected]
-        if not self.library.work(first, until - perf_counter()) or self._is_late(until):
-            return
+    def work(self, picture: tuple[int, int] | None, width: int, ui: float) -> None:
+        """Take in what has been read and painted, and have more of it done, what is selected first."""
+        self.library.work(self.selected, self.entries)
         scenario = self.scenario
-        if scenario is not None and not self.on_settings:
-            assert self.selected is not None
-            preview = self.pictures.of(self.selected.path, scenario)
-            if not preview.work(size, ui, until - perf_counter()) or self._is_late(until):
-                return
-        if scenario is not None and not self.autosaves.work(scenario, until - perf_counter()):
+        if scenario is None or self.selected is None:
             return
-        if self.library.work(self.entries, until - perf_counter()):
-            self.library.get_ready(until - perf_counter())
-
-    @staticmethod
-    def _is_late(until: float) -> bool:
-        return perf_counter() >= until
+        if self._starts_tutorial:
+            self._starts_tutorial = False
+            self._begin(scenario, usual(scenario))
+        elif not self.on_settings:
+            self.pictures.of(self.selected.path, scenario).work(picture or inset_size(width, ui), ui)
 
     @property
     def picture_key(self) -> object:

@@ -1,60 +1,31 @@
-"""Scenarios, read one after the other while the window goes on answering.
-
-The modules that read them take a second to import, so that is done in steps as well, after the first picture.
-"""
+"""What has been read of scenarios and their saves: the process beside the window reads, the browser looks it up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sim.files.steps import Steps
-from sim.importing import import_steps
-from sim.rules import SHIPPED
-from sim.view.browser.shelf import ShelfEntry, reason
-from sim.view.ui.frame_budget import Job
+from sim.view.browser.shelf import ShelfEntry
+from sim.view.worker.files import FileQuestion, FindSave, FoundSave, ReadBattle, ReadScenario, Unreadable
+from sim.view.worker.shared import Extension
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
-
-_MODULES = (
-    "numpy",
-    "pydantic",
-    "shapely",
-    "sim.files.strict",
-    "sim.board.mapfile",
-    "sim.board.sight",
-    "sim.engine.ruleset",
-    "sim.engine.session",
-    "sim.scenario.schema",
-    "sim.scenario.systems",
-    "sim.scenario.scenario",
-    "sim.scenario.saves",
-    "sim.view.browser.preview",
-)
-"""What reading a scenario takes, the lowest first."""
-_END = object()
-_LATER = (
-    "sim.view.counters.paint_counter",
-    "sim.view.battle.core",
-    "sim.view.battle.paint_battle",
-    "sim.view.battle.screen",
-)
-"""What a battle takes besides, loaded while somebody looks at the list."""
+    from sim.view.worker.engine import StartBattle
 
 
 class Library:
-    """What has been read so far."""
+    """What is known so far; what is not is asked for, what is selected first."""
 
-    def __init__(self) -> None:
-        self._modules = chain.from_iterable(map(import_steps, _MODULES))
-        self._later = chain(chain.from_iterable(map(import_steps, _LATER)), _kernels())
-        self._reading: tuple[Path, Job[Scenario]] | None = None
+    def __init__(self, worker: Extension, *, reads_ahead: bool = True) -> None:
+        self._worker, self._reads_ahead = worker, reads_ahead
         self._read: dict[Path, Scenario] = {}
         self._broken: dict[Path, str] = {}
+        self._saves: dict[Path, tuple[int, FoundSave | None]] = {}
+        """By file, when it was written, and what was found in it; None while that is being looked at."""
+        self._asked: dict[int, tuple[FileQuestion, Callable[[Any], None]]] = {}
+        self._generation = worker.generation
         self.version = 0
         """Goes up whenever something more is known."""
 
@@ -70,76 +41,75 @@ class Library:
         """Say whether an entry has been read, or cannot be."""
         return bool(self.broken(entry)) or entry.path in self._read
 
+    def save_of(self, scenario: Scenario) -> FoundSave | None:
+        """Return the autosave of a scenario, as far as it is known; it is looked at again if it was written since."""
+        from sim.scenario.saves import autosave_file
+
+        file = autosave_file(scenario)
+        try:
+            written = file.stat().st_mtime_ns
+        except OSError:
+            return None
+        known = self._saves.get(file)
+        if known is None or known[0] != written:
+            known = self._saves[file] = (written, None)
+            self._ask(FindSave(file), lambda found: self._take_save(file, written, found))
+        return self._saves[file][1]
+
     def forget(self) -> None:
         """Forget all: files may have changed."""
         self._read.clear()
         self._broken.clear()
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Look at saves again: a battle may have been played."""
+        self._saves.clear()
         self.version += 1
 
-    def work(self, entries: Sequence[ShelfEntry], seconds: float) -> bool:
-        """Read on for about so long, the first entries first; say whether nothing is left to do."""
-        until = perf_counter() + seconds
-        while perf_counter() < until:
-            if not self._step(entries):
-                return True
-        return False
+    # -- reading -----------------------------------------------------------------------------------------
 
-    def _step(self, entries: Sequence[ShelfEntry]) -> bool:
-        if next(self._modules, _END) is not _END:
-            return True
-        entry = next((entry for entry in entries if not self.knows(entry)), None)
-        if entry is not None:
-            self._read_on(entry)
-        return entry is not None
+    def work(self, selected: ShelfEntry | None, entries: Sequence[ShelfEntry]) -> None:
+        """Take in what has been read, and have more read: what is selected first, then all others one by one."""
+        self._take_in()
+        if selected is not None and not self.knows(selected):
+            self.read(selected.path)
+        elif self._reads_ahead and not self._asked:
+            for entry in [entry for entry in entries if not self.knows(entry)][:1]:
+                self.read(entry.path)
 
-    def _read_on(self, entry: ShelfEntry) -> None:
-        """Read one part of a scenario; whoever looks at another one meanwhile has that read first."""
-        if self._reading is None or self._reading[0] != entry.path:
-            self._reading = (entry.path, Job(_reading(entry)))
-        job = self._reading[1]
-        self._take(entry.path, lambda: job.result if job.work(0.0) else None)
+    def read(self, path: Path) -> None:
+        """Have a scenario read, unless it is being read already."""
+        if not any(question == ReadScenario(path) for question, _ in self._asked.values()):
+            self._ask(ReadScenario(path), lambda read: self._take_scenario(path, read))
 
-    def get_ready(self, seconds: float) -> None:
-        """Load for about so long what the first battle will take; whoever starts one then need not wait for it."""
-        until = perf_counter() + seconds
-        while next(self._later, _END) is not _END and perf_counter() < until:
-            pass
+    def open_battle(self, path: Path, then: Callable[[StartBattle | Unreadable], None]) -> None:
+        """Have a save or a record read, and do something with it then."""
+        self._ask(ReadBattle(path), then)
 
-    def load(self, path: Path) -> Scenario | None:
-        """Read one scenario at once; None, with the reason kept, if it cannot be."""
-        from sim.scenario.scenario import load_scenario
+    def _ask(self, question: FileQuestion, then: Callable[[Any], None]) -> None:
+        self._asked[self._worker.ask(question)] = (question, then)
+        self._take_in()
 
-        if path not in self._read and path not in self._broken:
-            self._take(path, lambda: load_scenario(path))
-        return self._read.get(path)
+    def _take_in(self) -> None:
+        if self._worker.generation != self._generation:  # it was started again, and has forgotten what it was asked
+            asked, self._asked, self._generation = self._asked, {}, self._worker.generation
+            for question, then in asked.values():
+                self._asked[self._worker.ask(question)] = (question, then)
+        for number, answer in self._worker.answers():
+            if number in self._asked:
+                _, then = self._asked.pop(number)
+                self.version += 1
+                then(answer)
+        if self._worker.fault:
+            self._worker.restart()
 
-    def reason(self, path: Path) -> str:
-        """Return why a file could not be read."""
-        return self._broken.get(path, "")
+    def _take_scenario(self, path: Path, read: Scenario | Unreadable) -> None:
+        if isinstance(read, Unreadable):
+            self._broken[path] = read.reason
+        else:
+            self._read[path] = read
 
-    def _take(self, path: Path, read: Callable[[], Scenario | None]) -> None:
-        """Keep a scenario if it has been read, or why it cannot be."""
-        try:
-            scenario = read()
-            if scenario is None:
-                return
-            self._read[path] = scenario
-        except Exception as wrong:  # whatever it is, it must not take the other scenarios with it
-            self._broken[path] = reason(wrong)
-        self._reading = None
-        self.version += 1
-
-
-def _reading(entry: ShelfEntry) -> Steps[Scenario]:
-    """Import the system of a scenario and read it, a little in each step."""
-    from sim.scenario.scenario import scenario_steps
-
-    if entry.system in SHIPPED:
-        yield from import_steps(f"sim.rules.{entry.system}")
-    return (yield from scenario_steps(entry.path))
-
-
-def _kernels() -> Iterator[None]:
-    from sim.board.warm_up import warming
-
-    yield from warming()
+    def _take_save(self, file: Path, written: int, found: FoundSave | Unreadable) -> None:
+        if isinstance(found, FoundSave):
+            self._saves[file] = (written, found)

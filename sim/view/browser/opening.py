@@ -1,7 +1,4 @@
-"""What the browser opens: new battles, battles that were put aside, and files that somebody names.
-
-A record is read a little in every tick, so that the window answers meanwhile; whatever else is done gives it up.
-"""
+"""What is opened from the browser and by commands: new battles, battles that were put aside, and files."""
 
 from __future__ import annotations
 
@@ -11,17 +8,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from sim.files import FileMistakes
 from sim.view.browser.choices import Choices
-from sim.view.browser.shelf import reason
-from sim.view.browser.starting import new_battle, old_battle
-from sim.view.loading import loading_behind
+from sim.view.browser.library import Library
 from sim.view.screen import Screen
 from sim.view.settings import ViewSettings
-from sim.view.ui.frame_budget import Job
 from sim.view.window import Stage
+from sim.view.worker.files import Unreadable, reason
 
 if TYPE_CHECKING:
-    from sim.scenario.records import Record
     from sim.scenario.scenario import Scenario
+    from sim.view.worker.beside import Beside
+    from sim.view.worker.engine import StartBattle
 
 
 class Say(Protocol):
@@ -31,35 +27,45 @@ class Say(Protocol):
         """Show it until something else is done."""
 
 
+def battle_screen(
+    stage: Stage, beside: Beside, start: StartBattle, aside: Path | None, settings: ViewSettings
+) -> Screen:
+    """Return the screen of a battle; the save that lay in the way of its own is named: somebody may want it back."""
+    from sim.view.battle.screen import BattleScreen
+    from sim.view.worker.engine import Engine
+
+    screen = BattleScreen(stage, Engine.beside(beside.worker.extension(), start), settings, beside.painter)
+    if aside is not None:
+        screen.say(f"The earlier save of this scenario is kept as {aside.name}")
+    return screen
+
+
 class Opening:
     """Opens screens on a stage. What cannot be opened is said, and there is no screen then."""
 
-    def __init__(self, stage: Stage, say: Say) -> None:
-        self._stage, self._say = stage, say
-        self._record: tuple[Path, str, Job[Record]] | None = None
-        """The record that is being read, with what is said meanwhile."""
+    def __init__(self, stage: Stage, beside: Beside, library: Library, say: Say) -> None:
+        self._stage, self._beside, self._library, self._say = stage, beside, library, say
+        self._reading: str | None = None
+        """What is said while a save or a record is read."""
 
     def begun(self, scenario: Scenario, choices: Choices, settings: ViewSettings) -> Screen | None:
         """Return a new battle."""
-        return self._opened(lambda: new_battle(self._stage, scenario, choices, settings))
+        from sim.view.worker.engine import new_battle
 
-    def resumed(self, record: Record, settings: ViewSettings) -> Screen | None:
-        """Return a battle that was put aside."""
-        return self._opened(lambda: old_battle(self._stage, record, settings))
+        return self._opened(lambda: new_battle(scenario, dict(choices.players), choices.number), settings)
 
-    def _opened(self, screen: Callable[[], Screen]) -> Screen | None:
+    def _opened(self, start: Callable[[], tuple[StartBattle, Path | None]], settings: ViewSettings) -> Screen | None:
         """Return another screen, unless the system refuses something."""
         try:
-            with loading_behind(self._stage):
-                return screen()
-        except (OSError, ImportError, FileMistakes) as refused:
+            return battle_screen(self._stage, self._beside, *start(), settings)
+        except (OSError, ImportError) as refused:
             self._say(f"The battle cannot be opened: {refused}", bad=True)
         return None
 
     # -- files -------------------------------------------------------------------------------------------
 
-    def scenario_at(self, text: str) -> Path | None:
-        """Return the file of a scenario that somebody names by its path; begin to read a save or a record."""
+    def scenario_at(self, text: str, opened: Callable[[Path], None]) -> Path | None:
+        """Return the file of a scenario that somebody names by its path; a save or a record is to be opened."""
         from sim.scenario.file_kinds import kind_of
 
         path = Path(text.strip().strip('"')).expanduser()
@@ -71,36 +77,26 @@ class Opening:
         if kind == "scenario":
             return path
         if kind == "record":
-            self._begin_record(path)
+            opened(path)
         else:
             self._say(f"{path} is a {kind}: open a scenario, a save or a record instead", bad=True)
         return None
 
-    def _begin_record(self, path: Path) -> None:
-        from sim.scenario.records import load_steps
+    def read(self, path: Path, settings: ViewSettings, then: Callable[[Screen | None], None]) -> None:
+        """Have a save or a record read, and its battle opened; another file that is named meanwhile takes its place."""
+        from sim.view.worker.engine import old_battle
 
-        said = f"Reading {path.name} …"
+        said = self._reading = f"Reading {path.name} …"
         self._say(said)
-        self._record = (path, said, Job(load_steps(path)))
 
-    def read_on(self, message: str, settings: ViewSettings, until: float) -> Screen | None:
-        """Go on with the record that was named, and return its battle once it is read.
+        def opened(start: StartBattle | Unreadable) -> None:
+            if self._reading != said:
+                return
+            self._reading = None
+            if isinstance(start, Unreadable):
+                self._say(f"{path} cannot be opened: {start.reason}", bad=True)
+                return
+            self._say("")
+            then(self._opened(lambda: old_battle(start, path), settings))
 
-        It is given up if another message is shown: something else has been done meanwhile.
-        """
-        if self._record is None:
-            return None
-        path, said, job = self._record
-        if message != said:
-            self._record = None
-            return None
-        try:
-            if not job.work(until) or job.result is None:
-                return None
-        except (OSError, FileMistakes) as wrong:
-            self._record = None
-            self._say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
-            return None
-        self._record, record = None, job.result
-        self._say("")
-        return self.resumed(record, settings)
+        self._library.open_battle(path, opened)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sim.files import printable
-from sim.view.browser.autosaves import FoundAutosave
+from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Field, Gap, Row, SmallPrint, TextLine, Title
 from sim.view.browser.choices import PLAYERS, Choices, editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
-from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Gap, Row, SmallPrint, TextLine, Title
 from sim.view.ui.lettering import width_of
 from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.palette import THEME_NAMES
+from sim.view.worker.files import FoundSave
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -190,7 +190,7 @@ def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
 
 
 def action_blocks(
-    refusal: str, kept: FoundAutosave | None, tutorial: str, demo: str, *, on_settings: bool = False
+    refusal: str, kept: FoundSave | None, tutorial: str, demo: str, *, on_settings: bool = False
 ) -> tuple[Block, ...]:
     """Return the buttons that start something; what cannot be started now says why."""
     return (
@@ -208,10 +208,10 @@ def action_blocks(
     )
 
 
-def _resuming(kept: FoundAutosave | None) -> Iterator[Block]:
+def _resuming(kept: FoundSave | None) -> Iterator[Block]:
     if kept is None:
         yield Button("Resume", Do("resume"), "F2", "there is no saved battle of this scenario")
-    elif kept.record is not None:
+    elif not kept.damage:
         yield Button("View the last battle" if kept.over else "Resume", Do("resume"), "F2", note=kept.about)
     else:
         yield SmallPrint(f"The autosave of {kept.about.removeprefix('damaged, ')} is damaged: {kept.damage}", "bad")

@@ -12,6 +12,7 @@ from sim.view.ui.panel import PAD
 
 if TYPE_CHECKING:  # numpy and all painters come with it, which the first picture of the window need not wait for
     from sim.scenario.scenario import Scenario
+    from sim.view.board.board_picture import Painter
     from sim.view.browser.preview import ScenarioPicture
 
 INSET = 230
@@ -28,7 +29,8 @@ def inset_size(width: int, ui: float) -> tuple[int, int]:
 class Pictures:
     """Pictures by the files of their scenarios."""
 
-    def __init__(self) -> None:
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
         self._previews: dict[Path, ScenarioPicture] = {}
         self._inset: pygame.Surface | None = None
         self._inset_key: object = None
@@ -39,7 +41,7 @@ class Pictures:
 
         preview = self._previews.pop(path, None)
         if preview is None or preview.scenario is not scenario:
-            preview = ScenarioPicture(scenario)
+            preview = ScenarioPicture(scenario, self._painter)
         self._previews[path] = preview  # the last is the one that was used last
         while len(self._previews) > _KEPT:
             del self._previews[next(iter(self._previews))]

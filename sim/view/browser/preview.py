@@ -1,6 +1,6 @@
 """The picture of a scenario: its map, with every unit where it stands at the start, as far as the player may know.
 
-Units are simple signs in the colour and the shape of their side. The map is painted a little at a time.
+Units are simple signs in the colour and the shape of their side.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.board.ground import Ground
 from sim.engine.battle import Position
 from sim.engine.insight import Scene
 from sim.grid import Cell
-from sim.view.board.board_picture import BoardPicture
+from sim.view.board.board_look import BoardLook
+from sim.view.board.board_picture import BoardPicture, Painter
 from sim.view.board.camera import Camera, fitted
 from sim.view.board.layout import layout
 from sim.view.board.paint_names import paint_names
@@ -37,20 +37,22 @@ _FINE = 4
 class ScenarioPicture:
     """The picture of one scenario, at any size."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, painter: Painter) -> None:
         self.scenario = scenario
-        self.picture = BoardPicture(Ground(scenario.setup.map, scenario.state.changes))
+        self.picture = BoardPicture(scenario.setup.map, painter)
         self._units = _standing(scenario)
-        self.picture.makes_thumbnail()  # now, or the first picture would take so much longer
 
     @property
     def version(self) -> int:
         """Goes up whenever there is more to show."""
         return self.picture.version
 
-    def work(self, size: tuple[int, int], ui: float, seconds: float) -> bool:
-        """Paint on for about so long; say whether nothing is left to do."""
-        return min(size) < LEAST or self.picture.work(self._camera(size, ui), seconds)
+    def work(self, size: tuple[int, int], ui: float) -> None:
+        """Have painted what is missing."""
+        if min(size) >= LEAST:
+            self.picture.show(BoardLook(self.scenario.state.changes))
+            self.picture.want(self._camera(size, ui))
+            self.picture.take()
 
     def _camera(self, size: tuple[int, int], ui: float) -> Camera:
         """Return the camera that has the whole map above the signs of the sides."""
@@ -73,7 +75,7 @@ class ScenarioPicture:
         if min(rect.size) < LEAST:
             return
         part, camera = surface.subsurface(rect), self._camera(rect.size, ui)
-        self.picture.draw_painted(part, camera)
+        self.picture.draw(part, camera)
         self._paint_objectives(part, camera, ui)
         grid, size = self.scenario.setup.map.grid, _sign_size(camera, ui)
         points = [(x * camera.scale, y * camera.scale) for x, y in map(grid.point, self._units)]

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
 import pygame
 
 from sim import __version__
+from sim.view.blocks.kinds import Block, Do
 from sim.view.browser.arrangement import BrowserLayout, arranged
 from sim.view.browser.choices import field_of
 from sim.view.browser.desk import Desk
-from sim.view.screen import SHARE, Screen, ScreenDone
+from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import ViewSettings, ui_scale
-from sim.view.ui.blocks import Block, Do
 from sim.view.ui.lettering import lettered, width_of
 from sim.view.ui.measure_blocks import SMALL, ClickArea, spots_of
 from sim.view.ui.palette import between, theme, use_theme
 from sim.view.ui.panel import NOTCH, Panel
-from sim.view.window import Stage, share_of_time
+from sim.view.window import Stage
+from sim.view.worker.beside import Beside
 
-ENOUGH = 0.012
-"""Seconds after which a tick in a window leaves to the next one what can wait."""
 _DOUBLE = 0.4
 """Seconds within which two clicks are one double click."""
 _READING = ("about", "detail", "settings", "all")
@@ -34,11 +32,11 @@ _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 class BrowserScreen:
     """The scenario browser on a stage."""
 
-    def __init__(self, stage: Stage, *, settings: ViewSettings, files: Sequence[Path] = ()) -> None:
+    def __init__(self, stage: Stage, beside: Beside, settings: ViewSettings, files: Sequence[Path] = ()) -> None:
         use_theme(settings.theme, safe=settings.safe)
         self.stage = stage
         self.next: Screen | ScreenDone | None = None
-        self.desk = Desk(stage, settings, files)
+        self.desk = Desk(stage, beside, settings, files)
         self.focus: Do | None = None
         """What the keyboard is on; None for the list."""
         self._mouse = (-1, -1)
@@ -91,27 +89,11 @@ class BrowserScreen:
     # -- time --------------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Read, look and paint a little further, once there is something to see."""
-        if not self._drawn or self._puts_off:
-            self._puts_off = False
-            return
-        picture, began = self.places.picture, self.clock()
-        self.desk.work(None if picture is None else picture.size, self._inner_width, self.ui, self.share)
-        self._puts_off = self._is_late(began)
+        """Take in what has been read and painted, and go where that leads."""
+        picture = self.places.picture
+        self.desk.work(None if picture is None else picture.size, self._inner_width, self.ui)
         if self.desk.next is not None:
             self.next, self.desk.next = self.desk.next, None
-
-    share = SHARE * 0.8
-    """Seconds of a tick in which it is read and painted."""
-    clock: Callable[[], float] = staticmethod(perf_counter)
-    """What tells the time of working and drawing."""
-    _puts_off = False
-    """Whether a tick has worked so long that its picture comes with the next one, which does nothing else."""
-
-    def _is_late(self, began: float) -> bool:
-        """Say whether a window should get on with what comes next; in memory there is time for all."""
-        enough = ENOUGH * share_of_time(self.stage.surface().get_size())
-        return self.stage.patience < inf and self.clock() - began > enough
 
     @property
     def _inner_width(self) -> int:
@@ -122,10 +104,8 @@ class BrowserScreen:
     # -- drawing -----------------------------------------------------------------------------------------
 
     def paint(self, surface: pygame.Surface) -> bool:
-        """Draw the parts that have changed; in a window no more of them than there is time for, the rest comes next."""
-        if self._puts_off:
-            return False
-        began, places = self.clock(), self._lay_out()
+        """Draw the parts that have changed."""
+        places = self._lay_out()
         whole = (surface.get_size(), self.ui, theme(), tuple((name, *rect) for name, rect in places.panels.items()))
         changed = False
         if self._drawn.get("whole") != whole:
@@ -137,8 +117,6 @@ class BrowserScreen:
         if places.picture is not None:
             changed = self._paint_picture(surface, places.picture) or changed
         for name in places.panels:
-            if changed and self._is_late(began):
-                break
             changed = self._paint_panel(surface, name) or changed
         return changed
 

@@ -14,6 +14,7 @@ from typing import Any
 from sim.files import FileLimits, FileMistakes, printable, read_toml
 from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
 from sim.rules import SHIPPED, game_title
+from sim.view.worker.files import reason
 
 BEHAVIOUR = "behaviour"
 """The folder of the tiny scenarios that each show one thing the automated side does."""
@@ -115,19 +116,6 @@ def _head(head: dict[str, Any], usual: ShelfEntry) -> dict[str, Any]:
         "system": printable(system, 60) if isinstance(system, str) and system.strip() else usual.system,
         "difficulty": difficulty if is_level else None,
     }
-
-
-def reason(wrong: Exception) -> str:
-    """Say in one line what is wrong with a file."""
-    match wrong:
-        case FileMistakes():
-            first = str(wrong.mistakes[0]) if wrong.mistakes else str(wrong)
-            more = len(wrong.mistakes) - 1
-            return printable(first, 300) + (f" (and {more} more)" if more > 0 else "")
-        case OSError():
-            return printable(wrong.strerror or str(wrong), 300)
-        case _:
-            return printable(f"{type(wrong).__name__}: {wrong}", 300)
 
 
 def groups(entries: Iterable[ShelfEntry], filter_: str = "") -> tuple[Group, ...]:

@@ -50,7 +50,7 @@ FALLEN: Mark = "unconscious"
 
 InkAndPaper = tuple[Colour, Colour]
 """All that a counter's picture takes from the theme; the rest is its livery's."""
-_Question = tuple[Portrait, int, int | None, InkAndPaper]
+Question = tuple[Portrait, int, int | None, InkAndPaper]
 """A counter, its size in pixels, where it faces, and its colours."""
 
 
@@ -62,14 +62,22 @@ def counter_picture(
     The angle is where it faces, on the screen: clockwise from the right, in radians. None: it faces nowhere. Without
     a theme it is the one in use.
     """
-    return _pictures(_question(portrait, size_px, angle, theme))
+    return _pictures(question_of(portrait, size_px, angle, theme))
 
 
 def known_picture(
     portrait: Portrait, size_px: float, angle: float | None = None, theme: Theme | None = None
 ) -> pygame.Surface | None:
     """Return the picture of a counter if it was drawn before."""
-    return _pictures.known(_question(portrait, size_px, angle, theme))
+    return _pictures.known(question_of(portrait, size_px, angle, theme))
+
+
+def keep_picture(question: Question, picture: pygame.Surface) -> None:
+    """Keep a picture that somebody else has drawn."""
+    _pictures.keep(question, picture)
+    if len(_latest) >= _KEPT:
+        _latest.clear()
+    _latest[question[0]] = picture
 
 
 def stand_in(portrait: Portrait, size_px: float) -> pygame.Surface:
@@ -91,7 +99,8 @@ def _whole_size(size_px: float) -> int:
     return min(max(round(size_px), LEAST), MOST)
 
 
-def _question(portrait: Portrait, size_px: float, angle: float | None, theme: Theme | None) -> _Question:
+def question_of(portrait: Portrait, size_px: float, angle: float | None, theme: Theme | None = None) -> Question:
+    """Return all that the picture of a counter depends on."""
     step = None if angle is None else round(angle / (2 * pi) * TURNS) % TURNS
     used = theme or theme_in_use()
     return portrait, _whole_size(size_px), step, (used.map_ink, used.map_halo)
@@ -102,16 +111,9 @@ def margin(size: int) -> int:
     return round(size * MARGIN) + 2
 
 
-def _drawn(question: _Question) -> pygame.Surface:
-    whole, size, step, colours = question
-    picture = _picture(whole, size, step, colours)
-    if len(_latest) >= _KEPT:
-        _latest.clear()
-    _latest[whole] = picture
-    return picture
-
-
-def _picture(portrait: Portrait, size: int, step: int | None, colours: InkAndPaper) -> pygame.Surface:
+def drawn_picture(question: Question) -> pygame.Surface:
+    """Draw a counter."""
+    portrait, size, step, colours = question
     angle = None if step is None else step * 2 * pi / TURNS
     level = detail(size, is_round=portrait.round)
     if "spent" in portrait.marks or (level == Detail.SHAPE and FALLEN in portrait.marks):
@@ -135,7 +137,7 @@ def _picture(portrait: Portrait, size: int, step: int | None, colours: InkAndPap
     return picture
 
 
-_pictures: PictureCache[_Question, pygame.Surface] = PictureCache(_drawn, _KEPT)
+_pictures: PictureCache[Question, pygame.Surface] = PictureCache(drawn_picture, _KEPT)
 _latest: dict[Portrait, pygame.Surface] = {}
 """The picture of each counter that was drawn last, of whatever size: it stands in for those of others."""
 keeps_pictures(_pictures.clear)

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import dist
+from typing import Protocol
 
 import pygame
 
 from sim.grid import Point
 from sim.view.board.camera import Camera
 from sim.view.counters.detail import SYMBOL_SIZE
-from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
+from sim.view.counters.paint_counter import LEAST, MOST, counter_picture
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import CounterBox, fanned, spread
-from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.palette import theme
 
 SHARE = 0.68
 """The side of a counter, in cells: a square of this size just fits into a hex."""
+
+
+class CounterPictures(Protocol):
+    """Gives the picture of a counter of a size that faces some way: itself, or what stands in for it a moment."""
+
+    def __call__(self, portrait: Portrait, size_px: int, angle: float | None, /) -> pygame.Surface: ...
 
 
 @dataclass(frozen=True)
@@ -37,14 +42,11 @@ def paint_counters(
     surface: pygame.Surface,
     camera: Camera,
     placed: Sequence[Placed],
-    *,
-    budget: FrameBudget | None = None,
-    near: Point | None = None,
+    pictures: CounterPictures = counter_picture,
 ) -> list[CounterBox]:
     """Draw counters, those farther up the screen first and each pile from below, and return where they are.
 
-    In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned. What
-    a budget leaves no time for is stood in for, that which is nearest to a pixel last (without one, to the middle).
+    In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned.
     """
     size = counter_size(camera)
     reach = pygame.Rect(-size, -size, camera.width + 2 * size, camera.height + 2 * size)
@@ -57,7 +59,7 @@ def paint_counters(
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + right), round(y + down)
             lying.append((one, rect))
-    _paint_lying(surface, lying, budget or FrameBudget(), near or (camera.width / 2, camera.height / 2))
+    _paint_lying(surface, lying, pictures)
     return [CounterBox(one.id, rect) for one, rect in lying]
 
 
@@ -65,8 +67,7 @@ def paint_spread(
     surface: pygame.Surface,
     camera: Camera,
     placed: Sequence[Placed],
-    *,
-    budget: FrameBudget | None = None,
+    pictures: CounterPictures = counter_picture,
 ) -> list[CounterBox]:
     """Draw the counters of one pile side by side about the point of the first, and return where they are."""
     if not placed:
@@ -75,8 +76,7 @@ def paint_spread(
     size = counter_size(camera)
     rects = spread(len(placed), size, camera.pixel(placed[0].point), window.inflate(-size // 2, -size // 2))
     _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2))
-    lying = list(zip(placed, rects, strict=True))
-    _paint_lying(surface, lying, budget or FrameBudget(), rects[0].center)
+    _paint_lying(surface, list(zip(placed, rects, strict=True)), pictures)
     return [CounterBox(one.id, rect) for one, rect in zip(placed, rects, strict=True)]
 
 
@@ -96,21 +96,10 @@ def counter_size(camera: Camera) -> int:
 
 
 def _paint_lying(
-    surface: pygame.Surface,
-    lying: Sequence[tuple[Placed, pygame.Rect]],
-    budget: FrameBudget,
-    near: Point,
+    surface: pygame.Surface, lying: Sequence[tuple[Placed, pygame.Rect]], pictures: CounterPictures
 ) -> None:
-    """Copy the pictures of counters to where they lie; the missing ones are drawn, from a pixel outwards."""
-    pictures = [known_picture(one.portrait, rect.width, one.angle, theme()) for one, rect in lying]
-    missing = [n for n, picture in enumerate(pictures) if picture is None]
-    for n in sorted(missing, key=lambda n: dist(lying[n][1].center, near)):
-        one, size = lying[n][0], lying[n][1].width
-        is_time = budget.has_time()
-        pictures[n] = (
-            counter_picture(one.portrait, size, one.angle, theme()) if is_time else stand_in(one.portrait, size)
-        )
-    surface.fblits([_copy(picture, rect) for picture, (_, rect) in zip(pictures, lying, strict=True) if picture])
+    """Copy the pictures of counters to where they lie."""
+    surface.fblits([_copy(pictures(one.portrait, rect.width, one.angle), rect) for one, rect in lying])
 
 
 def _copy(picture: pygame.Surface, rect: pygame.Rect) -> tuple[pygame.Surface, Point]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from sim.view.ui.blocks import Do
+from sim.view.blocks.kinds import Do
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from sim.view.ui.blocks import (
+from sim.view.blocks.kinds import (
     Block,
     Button,
     Buttons,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from sim.view.ui.blocks import (
+from sim.view.blocks.kinds import (
     Block,
     Button,
     Buttons,

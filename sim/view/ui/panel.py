@@ -11,8 +11,7 @@ from functools import lru_cache
 
 import pygame
 
-from sim.view.ui.blocks import Block, Do
-from sim.view.ui.frame_budget import FrameBudget
+from sim.view.blocks.kinds import Block, Do
 from sim.view.ui.measure_blocks import GAP, ClickArea, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
 from sim.view.ui.palette import keeps_pictures, theme
@@ -26,8 +25,6 @@ NOTCH = 54
 """How far one notch of the wheel scrolls, at scale 1."""
 _STRIP = 64
 """How high a strip of the veil or of a sheet is, in pixels: so much of it stays at hand while it is laid over all."""
-_REMEMBERED = 2000
-"""Blocks of which a panel remembers that they were written."""
 
 
 class Panel:
@@ -41,8 +38,6 @@ class Panel:
         self._tops: list[int] = []
         self._heights: list[int] = []
         self._total = 0
-        self._written: set[Block] = set()
-        self._written_as: object = None
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -125,19 +120,14 @@ class Panel:
         focused: Do | None = None,
         *,
         solid: bool = False,
-        budget: FrameBudget | None = None,
     ) -> None:
-        """Draw the panel; what the mouse points at and what the keyboard is on get an outline.
-
-        What was never written before, at this size and in these colours, is left out where no time is left for it.
-        """
+        """Draw the panel; what the mouse points at and what the keyboard is on get an outline."""
         paint_sheet(surface, self.rect, self._ui, solid=solid)
         before = surface.get_clip()
         inner = self.rect.inflate(-2, -2 * round(PAD * self._ui) + 6)
         surface.set_clip(inner.clip(before))
         for block, place in self._shown():
-            if self._may_write(block, budget):
-                paint_block(surface, block, place, self._ui)
+            paint_block(surface, block, place, self._ui)
         for spot in self.spots:
             if spot.do in (pointed, focused):
                 colour = theme().accent if spot.do == focused else theme().faint
@@ -155,17 +145,6 @@ class Panel:
             surface.blit(_fade(size, downwards=False), inner)
         if self.scroll < self.most:
             surface.blit(_fade(size, downwards=True), (inner.left, inner.bottom - size[1]))
-
-    def _may_write(self, block: Block, budget: FrameBudget | None) -> bool:
-        """Say whether a block is written now: whatever was before is, since letters are kept as pictures."""
-        way = (self._ui, self._width, theme())
-        if way != self._written_as or len(self._written) > _REMEMBERED:
-            self._written, self._written_as = set(), way
-        if block not in self._written:
-            if budget is not None and not budget.has_time():
-                return False
-            self._written.add(block)
-        return True
 
     def _paint_bar(self, surface: pygame.Surface) -> None:
         wide, pad = round(_BAR * self._ui), round(PAD * self._ui)

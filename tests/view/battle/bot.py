@@ -21,12 +21,15 @@ from sim.resources import find_scenario
 from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.scenario.systems import adopt
-from sim.view.battle.menu import OrderMenu
-from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
+from sim.view.model.menu import OrderMenu
+from sim.view.model.model import Model
+from sim.view.model.playback import Playback
 from sim.view.settings import ViewSettings
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
+from sim.view.worker.engine import Engine
+from sim.view.worker.questions import asked_facts, menu_entry
 from tests.picket import PICKET, SCENARIOS, Picket
 from tests.picket.rules import SNAP, Shoot, Stay, Walk, attack
 from tests.picket_positions import AMES, HUMAN_PICKET, RED, Field, Stand
@@ -58,7 +61,7 @@ def opened(
     source: Source = Typed() if typed else Seeded(seed)
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players or scenario.players, source)
     calm = settings or ViewSettings(animations=False)
-    return BattleScreen(MemoryStage(size), scenario, session, seed=None if typed else seed, save=save, settings=calm)
+    return BattleScreen(MemoryStage(size), Engine.in_process(scenario, session, None if typed else seed, save), calm)
 
 
 # -- Picket on the screen ----------------------------------------------------------------------------------
@@ -124,14 +127,28 @@ def picketed(
     start = start or picket()
     session = start.session(source, players)
     calm = settings or ViewSettings(animations=False)
-    return BattleScreen(MemoryStage(size), picket_scenario(start), session, seed=1, save=None, settings=calm)
+    return BattleScreen(MemoryStage(size), Engine.in_process(picket_scenario(start), session, 1), calm)
+
+
+def model_of(session: Session[Any, Any], scenario: Scenario | None = None, **more: Any) -> Model:
+    """Return what is shown of a battle that is played at once, in this process; one of Picket needs no scenario."""
+    scenario = scenario or picket_scenario(Field(session.battle, session.frames[0].state))
+    engine = Engine.in_process(scenario, session)
+    return Model(scenario, Playback(engine.session, engine, **more))
+
+
+def stepped(playback: Playback) -> bool:
+    """Go on by one frame; say whether there was one."""
+    before = playback.cursor
+    playback.forward()
+    return playback.cursor != before
 
 
 def asked(screen: BattleScreen, most: int = 400) -> BattleScreen:
     """Let time pass until somebody is asked and all that may be ordered is known, or the battle is over."""
     for _ in range(most):
         screen.tick(0.6)
-        if screen.model.playback.is_over or (screen.menu is not None and screen.menu.is_complete):
+        if screen.model.playback.is_over or (screen.ordering.menu is not None and screen.ordering.menu.is_complete):
             break
     passed(screen)
     return screen
@@ -139,11 +156,11 @@ def asked(screen: BattleScreen, most: int = 400) -> BattleScreen:
 
 def ended(screen: BattleScreen) -> BattleScreen:
     """Play a battle of automated sides to its end as fast as it goes, and close the summary."""
-    screen.skip()
+    screen.timing.skip()
     while not screen.model.playback.is_over:
         screen.tick(0.02)
     passed(screen)
-    screen.close_window()
+    screen.pages.close_window()
     passed(screen)
     return screen
 
@@ -155,13 +172,16 @@ def first_question(name: str, seed: int = 1, **state: Any) -> tuple[Model, Order
     session: Session[Any, Any] = Session(scenario.battle, start, scenario.players, Seeded(seed))
     session.play_out()
     assert isinstance(session.wanted, Ask)
-    return Model(scenario, session), whole_menu(session, session.wanted)
+    return Model(scenario, Playback(session)), whole_menu(session, session.wanted)
 
 
 def whole_menu(session: Session[Any, Any], ask: Ask) -> OrderMenu:
     """Return the menu of a question with everything that may be ordered."""
-    menu = OrderMenu(session.known_to(ask.side), ask)
-    assert menu.work(60.0)
+    position = session.known_to(ask.side)
+    menu = OrderMenu(position, ask)
+    menu.facts = asked_facts(position, ask)
+    menu.add(menu_entry(position, offer) for offer in session.ruleset.offers(position, ask))
+    menu.complete()
     return menu
 
 
@@ -222,7 +242,7 @@ def spots(screen: BattleScreen) -> list[ClickArea]:
     names = ("window",) if screen.is_fronted else ("orders", "tabs", "side", "hover", "status")
     found = [spot for name in names for spot in screen.panels[name].spots]
     if not screen.is_fronted:
-        found += screen.timeline.spots
+        found += screen.picture.timeline.spots
     return [spot for spot in found if spot.box.clip(size).size == spot.box.size]
 
 
@@ -244,7 +264,7 @@ class Bot:
             assert self.clicks < STEPS, f"the bot is stuck; it clicked last: {self.done[-12:]}"
 
     def _step(self) -> None:
-        while self.screen.menu is not None and not self.screen.menu.is_complete:
+        while self.screen.ordering.menu is not None and not self.screen.ordering.menu.is_complete:
             self.screen.tick(0.02)
         found = [spot for spot in spots(self.screen) if not spot.refusal]
         by_name: dict[str, list[ClickArea]] = {}
@@ -252,7 +272,7 @@ class Bot:
             by_name.setdefault(spot.do.name, []).append(spot)
         if self.screen.is_fronted:
             self._click_one(by_name, ("close_window", "give_dice", "type_face", "give_card", "roll_for_me"))
-        elif self.screen.menu is not None:
+        elif self.screen.ordering.menu is not None:
             self._order(by_name)
         else:
             self._click_one(by_name, ("skip",))

@@ -8,9 +8,8 @@ import pygame
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Grid, HexGrid, SquareGrid
-from sim.view.battle.figures import CellFigures, figures_layer
-from sim.view.battle.layers import Layer, paint_layer
-from sim.view.battle.overlays import threat_layer
+from sim.view.battle.overlays import Overlaid, layers_over
+from sim.view.board.board_look import OnBoard
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
 from tests.view.drawn import pixels
@@ -37,21 +36,24 @@ def painted(battle_map: BattleMap, paint: Painter, scale: float = 40.0) -> np.nd
     return pixels(surface)
 
 
-def overlaid(battle_map: BattleMap, *layers: Layer, scale: float = 40.0) -> np.ndarray:
+def overlaid(battle_map: BattleMap, *layers: OnBoard, scale: float = 40.0) -> np.ndarray:
     """Return a grey picture of a map with an overlay on it."""
 
     def paint(surface: pygame.Surface, view: Camera) -> None:
         for layer in layers:
-            paint_layer(surface, layout(battle_map), view, layer)
+            layer.paint(surface, layout(battle_map), view)
 
     return painted(battle_map, paint, scale)
 
 
 def threatened(battle_map: BattleMap, counts: np.ndarray, scale: float = 40.0) -> np.ndarray:
     """Return a grey picture of a map with shades and figures of how many enemies can fire at each cell."""
-    plan = layout(battle_map)
-    layers = threat_layer(plan, counts), figures_layer(plan, CellFigures(threat=counts), 1.0)
-    return overlaid(battle_map, *layers, scale=scale)
+    return shown_over(battle_map, Overlaid(threat=counts), scale)
+
+
+def shown_over(battle_map: BattleMap, answers: Overlaid, scale: float = 40.0) -> np.ndarray:
+    """Return a grey picture of a map with all that overlays show of some answers."""
+    return overlaid(battle_map, *layers_over(layout(battle_map), answers, 1.0), scale=scale)
 
 
 def at_centres(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0) -> dict[Cell, tuple[int, ...]]:

@@ -8,7 +8,7 @@ from sim.engine.advice import advised
 from sim.engine.game import Ordered
 from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Buttons, Title
+from sim.view.blocks.kinds import Buttons, Title
 from tests.view.battle.bot import asked, click_named, opened, passed, pressed
 
 SCENE, SMALL = "la_petite_guerre/behaviour/single_file", (1000, 700)
@@ -24,8 +24,8 @@ def test_o_has_the_order_of_the_commander_stand_ready() -> None:
     screen = asked(opened(SCENE, size=SMALL))
     wanted, before = advised(screen.session), len(orders(screen))
     pressed(screen, pygame.K_o)
-    assert screen.menu is not None and screen.menu.picked is not None
-    assert screen.menu.picked.offer.intent == wanted
+    assert screen.ordering.menu is not None and screen.ordering.menu.picked is not None
+    assert screen.ordering.menu.picked.offer.intent == wanted
     assert len(orders(screen)) == before
     pressed(screen, pygame.K_RETURN)
     assert orders(screen)[before].intent == wanted
@@ -36,12 +36,12 @@ def test_advice_and_commands_can_be_taken_back() -> None:
     screen = asked(opened(SCENE, size=SMALL))
     pressed(screen, pygame.K_o)
     pressed(screen, pygame.K_ESCAPE)
-    assert screen.menu is not None and screen.menu.picked is None
+    assert screen.ordering.menu is not None and screen.ordering.menu.picked is None
     pressed(screen, pygame.K_p)
-    assert screen.is_deputised
+    assert screen.ordering.is_deputised
     pressed(screen, pygame.K_SPACE)
     passed(screen)
-    assert not screen.is_deputised
+    assert not screen.ordering.is_deputised
 
 
 def test_every_advice_of_a_battle_stands_ready_as_it_was_given() -> None:
@@ -49,32 +49,32 @@ def test_every_advice_of_a_battle_stands_ready_as_it_was_given() -> None:
     screen = opened(SCENE, size=SMALL)
     for _ in range(60):
         asked(screen)
-        if screen.menu is None:
+        if screen.ordering.menu is None:
             break
         wanted = advised(screen.session)
-        screen.take_advice()
-        assert screen.menu.picked is not None and screen.menu.picked.offer.intent == wanted
-        screen.confirm()
+        screen.ordering.take_advice()
+        assert screen.ordering.menu.picked is not None and screen.ordering.menu.picked.offer.intent == wanted
+        screen.ordering.confirm()
 
 
 def test_the_rest_of_a_step_is_left_to_the_commander() -> None:
     """By a click on the button; he orders until somebody else has decided something, and then the player is asked."""
     screen = asked(opened(SCENE, size=SMALL))
-    assert screen.menu is not None
+    assert screen.ordering.menu is not None
     turn = screen.session.state.turn
     click_named(screen, "delegate")
-    assert screen.is_deputised
+    assert screen.ordering.is_deputised
     assert any(isinstance(block, Title) and "commander" in block.text for block in screen.panels["orders"].blocks)
     pressed(screen, pygame.K_s)
     for _ in range(4000):
         screen.tick(0.6)
-        if not screen.is_deputised:
+        if not screen.ordering.is_deputised:
             break
     given = orders(screen)
     assert given and screen.session.state.turn >= turn
     assert any(order.by == "human" for order in given)
     asked(screen)
-    assert screen.menu is not None or screen.model.playback.is_over
+    assert screen.ordering.menu is not None or screen.model.playback.is_over
 
 
 def test_a_step_ends_where_another_kind_of_question_begins() -> None:
@@ -83,14 +83,14 @@ def test_a_step_ends_where_another_kind_of_question_begins() -> None:
     pressed(screen, pygame.K_o)
     pressed(screen, pygame.K_RETURN)
     asked(screen)
-    assert screen.menu is not None and screen.menu.ask.occasion == COMMAND
+    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == COMMAND
     pressed(screen, pygame.K_p)
     for _ in range(2000):
         screen.tick(0.6)
-        if not screen.is_deputised:
+        if not screen.ordering.is_deputised:
             break
     asked(screen)
-    assert screen.menu.ask.occasion == ACTION
+    assert screen.ordering.menu.ask.occasion == ACTION
 
 
 def test_nobody_commands_after_the_end() -> None:
@@ -99,13 +99,13 @@ def test_nobody_commands_after_the_end() -> None:
     for _ in range(4000):
         if screen.model.playback.is_over:
             break
-        if screen.menu is not None and not screen.is_deputised:
-            screen.delegate()
-            screen.skip()
+        if screen.ordering.menu is not None and not screen.ordering.is_deputised:
+            screen.ordering.delegate()
+            screen.timing.skip()
         screen.tick(0.6)
     assert screen.model.playback.is_over
     passed(screen)
-    assert not screen.is_deputised
+    assert not screen.ordering.is_deputised
 
 
 def test_the_buttons_of_the_commander_are_there_before_an_order_is_chosen() -> None:
@@ -119,4 +119,4 @@ def test_the_buttons_of_the_commander_are_there_before_an_order_is_chosen() -> N
     assert {"take_advice", "delegate"} <= buttons()
     pressed(screen, pygame.K_o)
     assert "delegate" not in buttons()
-    assert screen.menu is not None and screen.menu.ask.occasion in (ACTION, COMMAND, "first move")
+    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion in (ACTION, COMMAND, "first move")

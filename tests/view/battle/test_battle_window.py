@@ -169,8 +169,8 @@ def test_a_battle_is_played_in_a_real_window_by_mouse_and_by_keys(desk: Desk) ->
     # An order by mouse alone.
     screen = twin()
     before = desk.orders()
-    assert screen.menu is not None
-    unit = screen.menu.actors[0]
+    assert screen.ordering.menu is not None
+    unit = screen.ordering.menu.actors[0]
     for name, args in (("choose_unit", (unit,)), ("choose_verb", ("stall",)), ("confirm", ())):
         at = place(screen, name, *args)
         desk.click(at)

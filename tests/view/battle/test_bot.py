@@ -30,7 +30,7 @@ def played(screen: BattleScreen, seed: int, save: Path | None = None) -> Bot:
     passed(screen, 2)
     assert screen.session.over
     # The bot may have closed the summary with its last click.
-    assert bot.done[-1] == "close_window" or (screen.window is not None and screen.window.name == "summary")
+    assert bot.done[-1] == "close_window" or (screen.pages.window is not None and screen.pages.window.name == "summary")
     if save is not None:
         screen.leave()
         record = load_save(save)

@@ -32,7 +32,7 @@ def _zoomed(name: str = "la_petite_guerre/rifle_pits_of_saint_damase") -> Battle
     """Return a battle of which the window shows a part."""
     screen = asked(opened(name))
     for _ in range(4):
-        screen.zoom_in()
+        screen.looking.zoom_in()
     passed(screen, 2)
     return screen
 
@@ -69,20 +69,20 @@ def test_it_keeps_still_while_the_map_is_dragged() -> None:
 def test_what_is_selected_is_not_hidden_by_the_small_map() -> None:
     """A cell in the corner in which the small map lies has it move to another."""
     screen = _zoomed()
-    rect = screen.floats.places["small map"]
+    rect = screen.picture.floats.places["small map"]
     cell = screen.layout.map.grid.cell_at(screen.steering.camera.point(rect.center))
-    screen.selected = cell
+    screen.looking.selected = cell
     passed(screen, 2)
     x, y = screen.steering.camera.pixel(screen.layout.map.grid.point(cell))
-    assert not screen.floats.places["small map"].collidepoint(x, y)
+    assert not screen.picture.floats.places["small map"].collidepoint(x, y)
 
 
 def test_what_lies_under_the_small_map_is_not_pointed_at() -> None:
     """It cannot be clicked there, so nothing is told of it either."""
     screen = _zoomed()
-    at = screen.floats.places["small map"].center
+    at = screen.picture.floats.places["small map"].center
     pointed(screen, at)
-    assert screen.pointed_cell is None
+    assert screen.looking.pointed_cell is None
 
 
 def test_shift_z_takes_the_small_map_away() -> None:
@@ -90,7 +90,7 @@ def test_shift_z_takes_the_small_map_away() -> None:
     screen = _zoomed()
     for shown in (False, True):
         pressed(screen, pygame.K_z, pygame.KMOD_SHIFT)
-        assert ("small map" in screen.floats.places) == shown
+        assert ("small map" in screen.picture.floats.places) == shown
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)], ids=str)
@@ -100,15 +100,20 @@ def test_nothing_in_the_window_lies_on_anything_else(size: tuple[int, int], perc
     settings = ViewSettings(animations=False, scale=percent, coordinates=True)
     screen = asked(opened("conflict_of_heroes/farm_at_kamenka", size=size, settings=settings))
     for _ in range(6):
-        screen.zoom_in()
-    for toggle in (screen.toggle_view, screen.cycle_fire, screen.toggle_threat, screen.toggle_cover):
+        screen.looking.zoom_in()
+    for toggle in (
+        screen.looking.toggle_view,
+        screen.looking.cycle_fire,
+        screen.looking.toggle_threat,
+        screen.looking.toggle_cover,
+    ):
         toggle()
-    screen.selected = Cell(4, 4)
+    screen.looking.selected = Cell(4, 4)
     passed(screen, 3)
     screen.say("A message that is long enough to need more than a single line in any window that there is")
     passed(screen, 2)
     boxes = {name: panel.rect for name, panel in screen.panels.items() if panel.rect.height}
-    boxes |= {**screen.floats.places, "bar": screen.places.bar}
+    boxes |= {**screen.picture.floats.places, "bar": screen.places.bar}
     assert {"small map", "meanings", "message", "status", "orders", "side", "hover", "bar"} <= set(boxes)
     for name, box in boxes.items():
         assert pygame.Rect((0, 0), size).contains(box), name

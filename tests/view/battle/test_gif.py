@@ -9,12 +9,12 @@ import numpy as np
 import pygame
 import pytest
 from PIL import Image
+from sim.view.ui.frame_budget import Job
 
 from sim.view.battle import gif
 from sim.view.battle.gif import gif_steps, write_gif
 from sim.view.board.board_picture import board_surface
 from sim.view.board.render import PictureTooLarge
-from sim.view.ui.frame_budget import Job
 from tests.view.drawn import drawn, pixels
 
 ROWS = """

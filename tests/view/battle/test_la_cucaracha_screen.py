@@ -13,7 +13,7 @@ from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import SmallPrint
+from sim.view.blocks.kinds import SmallPrint
 from tests.view.battle.bot import asked, click_named, clicked, opened, passed, pressed
 
 SCENES = "la_cucaracha/behaviour"
@@ -22,8 +22,8 @@ SMALL = (900, 600)
 
 def question(screen: BattleScreen) -> Ask:
     """Return what is asked now."""
-    assert screen.menu is not None
-    return screen.menu.ask
+    assert screen.ordering.menu is not None
+    return screen.ordering.menu.ask
 
 
 def given(screen: BattleScreen) -> list[Intent]:
@@ -35,13 +35,15 @@ def until(screen: BattleScreen, occasion: str) -> BattleScreen:
     """Pass and nominate until something is asked for the first time."""
     for _ in range(60):
         asked(screen)
-        if screen.menu is None or question(screen).occasion == occasion:
+        if screen.ordering.menu is None or question(screen).occasion == occasion:
             break
-        choice = next(choice for choice in screen.menu.choices if choice.is_open and _passes(choice.offer.intent))
+        choice = next(
+            choice for choice in screen.ordering.menu.choices if choice.is_open and _passes(choice.offer.intent)
+        )
         assert choice.unit is not None
-        screen.choose_unit(choice.unit)
-        screen.choose_verb(choice.sketch.verb)
-        screen.confirm()
+        screen.ordering.choose_unit(choice.unit)
+        screen.ordering.choose_verb(choice.sketch.verb)
+        screen.ordering.confirm()
     assert question(screen).occasion == occasion
     return screen
 
@@ -54,8 +56,8 @@ def _passes(intent: Intent) -> bool:
 def test_the_player_nominates_a_unit_of_the_enemy_by_two_clicks() -> None:
     """The enemy's units are listed; one is chosen, and the order given: nothing else can be done with it."""
     screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
-    assert screen.menu is not None
-    assert set(screen.menu.actors) == {"Lorry", "Macheteros", "Riflemen"}
+    assert screen.ordering.menu is not None
+    assert set(screen.ordering.menu.actors) == {"Lorry", "Macheteros", "Riflemen"}
     notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, SmallPrint)]
     assert any("one of these units" in text for text in notes)
     click_named(screen, "choose_unit", "Macheteros")
@@ -67,14 +69,14 @@ def test_the_player_nominates_a_unit_of_the_enemy_by_two_clicks() -> None:
 def test_the_player_nominates_a_unit_of_the_enemy_on_the_map() -> None:
     """A click on its counter chooses it, a right click lets it go, a second click on it gives the order."""
     screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
-    assert screen.menu is not None
+    assert screen.ordering.menu is not None
     passed(screen)
-    counter = next(spot.rect.center for spot in screen.counter_spots if spot.id == "Macheteros")
+    counter = next(spot.rect.center for spot in screen.looking.counter_spots if spot.id == "Macheteros")
     clicked(screen, counter)
-    assert screen.menu.picked is not None
-    assert screen.menu.picked.offer.intent == Nominate("Macheteros")
+    assert screen.ordering.menu.picked is not None
+    assert screen.ordering.menu.picked.offer.intent == Nominate("Macheteros")
     clicked(screen, counter, button=3)
-    assert screen.menu.unit is None
+    assert screen.ordering.menu.unit is None
     clicked(screen, counter)
     clicked(screen, counter)
     assert Nominate("Macheteros") in given(screen)
@@ -84,9 +86,9 @@ def test_a_unit_is_told_to_hold_by_the_keyboard() -> None:
     """Tab chooses it, the digit its order, Enter gives it."""
     screen = until(opened(f"{SCENES}/hold", size=SMALL), ACTION)
     pressed(screen, pygame.K_TAB)
-    assert screen.menu is not None
-    unit = screen.menu.unit
-    open_ones = [verb.name for verb in screen.menu.verbs(unit) if verb.ways]
+    assert screen.ordering.menu is not None
+    unit = screen.ordering.menu.unit
+    open_ones = [verb.name for verb in screen.ordering.menu.verbs(unit) if verb.ways]
     pressed(screen, pygame.K_1 + open_ones.index("hold"))
     pressed(screen, pygame.K_RETURN)
     assert unit is not None
@@ -96,19 +98,21 @@ def test_a_unit_is_told_to_hold_by_the_keyboard() -> None:
 def test_an_advance_is_followed_by_hasty_shots() -> None:
     """The same unit is asked again; its menu shoots in haste and moves no more."""
     screen = until(opened(f"{SCENES}/nomination", size=SMALL), ACTION)
-    assert screen.menu is not None
-    screen.choose_unit("Company")
-    screen.choose_verb("advance")
-    (cell, *_) = [aim for aim in screen.menu.aims if isinstance(aim, Cell)]
-    screen.click_map(cell, None)
-    screen.click_map(cell, None)
+    assert screen.ordering.menu is not None
+    screen.ordering.choose_unit("Company")
+    screen.ordering.choose_verb("advance")
+    (cell, *_) = [aim for aim in screen.ordering.menu.aims if isinstance(aim, Cell)]
+    screen.ordering.click_map(cell, None)
+    screen.ordering.click_map(cell, None)
     asked(screen)
     assert isinstance(given(screen)[-1], Advance)
     assert question(screen) == Ask("column", ACTION, "Company")
-    ways = {verb.name: verb.ways for verb in screen.menu.verbs("Company")}
+    ways = {verb.name: verb.ways for verb in screen.ordering.menu.verbs("Company")}
     assert ways["shoot"] > 0
     assert ways["advance"] == 0
-    assert {choice.sketch.manner for choice in screen.menu.choices if choice.sketch.verb == "shoot"} == {"in haste"}
+    assert {choice.sketch.manner for choice in screen.ordering.menu.choices if choice.sketch.verb == "shoot"} == {
+        "in haste"
+    }
 
 
 @pytest.mark.rule("CUC-REACT")
@@ -117,30 +121,32 @@ def test_a_charge_shows_its_odds_and_is_answered_in_the_middle() -> None:
     players = {"column": "human", "enemy": "human"}
     screen = until(opened(f"{SCENES}/skirmishers_evade", players=players, seed=2, size=SMALL), ACTION)
     for _ in range(30):
-        assert screen.menu is not None
+        assert screen.ordering.menu is not None
         if question(screen).occasion == CHARGED:
             break
-        charges = [each for each in screen.menu.choices if isinstance(each.offer.intent, Charge) and each.is_open]
+        charges = [
+            each for each in screen.ordering.menu.choices if isinstance(each.offer.intent, Charge) and each.is_open
+        ]
         if charges:
             unit, aim = charges[0].unit, charges[0].aim
             assert unit is not None and isinstance(aim, str)
-            screen.choose_unit(unit)
-            screen.choose_verb("charge")
-            screen.choose_aim(aim)
-            preview = screen.current_preview()
+            screen.ordering.choose_unit(unit)
+            screen.ordering.choose_verb("charge")
+            screen.ordering.choose_aim(aim)
+            preview = screen.ordering.preview
             assert preview is not None
             assert [odds.what.split()[-1] for odds in preview.odds] == [charges[0].aim, "courage"]
-            screen.confirm()
+            screen.ordering.confirm()
         else:
-            standing = next(each for each in screen.menu.choices if isinstance(each.offer.intent, StandFast))
+            standing = next(each for each in screen.ordering.menu.choices if isinstance(each.offer.intent, StandFast))
             assert standing.unit is not None
-            screen.choose_unit(standing.unit)
-            screen.choose_verb("stand")
-            screen.confirm()
+            screen.ordering.choose_unit(standing.unit)
+            screen.ordering.choose_verb("stand")
+            screen.ordering.confirm()
         asked(screen)
     assert question(screen).occasion == CHARGED
-    assert screen.menu is not None
-    verbs = {verb.name: verb.ways for verb in screen.menu.verbs(screen.menu.unit)}
+    assert screen.ordering.menu is not None
+    verbs = {verb.name: verb.ways for verb in screen.ordering.menu.verbs(screen.ordering.menu.unit)}
     assert verbs["stand"]
     assert "evade" in verbs
 
@@ -152,7 +158,7 @@ def test_every_overlay_and_panel_can_be_shown() -> None:
     for key in (pygame.K_f, pygame.K_r, pygame.K_c, pygame.K_v, pygame.K_t, pygame.K_w, pygame.K_a):
         pressed(screen, key)
         passed(screen, 5)
-        assert screen.menu is not None
+        assert screen.ordering.menu is not None
 
 
 @pytest.mark.rule("CUC-ORDER")
@@ -165,4 +171,4 @@ def test_who_has_advanced_may_let_the_hasty_shot_be() -> None:
     assert question(screen).unit == "Guards"
     screen.model.playback.answer(StandFast("Guards"))
     asked(screen)
-    assert screen.menu is None or question(screen).unit != "Guards"
+    assert screen.ordering.menu is None or question(screen).unit != "Guards"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from sim.view.battle.side_blocks import log_place
 
 from sim.rules.la_petite_guerre.events import Acted, ActorDone, ActorNamed
 from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFirst, Wait
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND
 from sim.view.battle.compose import marked_of, orders_part
-from sim.view.battle.order_blocks import order_blocks
 from sim.view.battle.screen import BattleScreen
-from sim.view.battle.side_blocks import log_place
-from sim.view.ui.blocks import Button, Row, SmallPrint, TextLine
+from sim.view.blocks.kinds import Button, Row, SmallPrint, TextLine
+from sim.view.blocks.orders import order_blocks
 from tests.view.battle.bot import asked, opened, passed
 
 PITS, SMALL = "la_petite_guerre/rifle_pits_of_saint_damase", (1000, 700)
@@ -22,12 +22,12 @@ def until(screen: BattleScreen, occasion: str) -> BattleScreen:
     """Go first, and let leaders do nothing, until something is asked for the first time."""
     for _ in range(60):
         asked(screen)
-        assert screen.menu is not None
-        ask = screen.menu.ask
+        assert screen.ordering.menu is not None
+        ask = screen.ordering.menu.ask
         if ask.occasion == occasion:
             break
         screen.model.playback.answer(GoFirst(ask.side) if ask.unit is None else Wait(ask.unit))
-    assert screen.menu is not None and screen.menu.ask.occasion == occasion
+    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == occasion
     return screen
 
 
@@ -51,7 +51,7 @@ def test_the_log_tells_what_men_do_and_not_that_it_is_their_turn() -> None:
         opened_by = frames[n - 1].event
         if isinstance(frame.event, Acted) and isinstance(opened_by, ActorNamed) and opened_by.unit == frame.event.unit:
             assert lines[at].depth == 0
-    screen.jump(asides[0])
+    screen.timing.jump(asides[0])
     assert log_place(model) == model.log_place(asides[0]) and "acts" in model.told(asides[0])
 
 
@@ -59,18 +59,18 @@ def test_the_log_tells_what_men_do_and_not_that_it_is_their_turn() -> None:
 def test_a_command_shows_whom_it_reaches_before_it_is_given() -> None:
     """The men within four inches are named, marked on the map, and the circle is drawn; a second one is refused."""
     screen = until(opened(PITS, size=SMALL), COMMAND)
-    screen.choose_verb("control")
+    screen.ordering.choose_verb("control")
     names = rows(screen)["controls"].split(", ")
     assert {"Captain Straubenzie", "Sergeant Wyld", "Right-3"} <= set(names)
     assert "Left-1" not in names
     order = marked_of(screen).order
     assert len(order.reached) == len(names) - 1 and len(order.outlines) == 1
     passed(screen)
-    screen.confirm()
+    screen.ordering.confirm()
     asked(screen)
     grey = next(block for block in orders_part(screen) if isinstance(block, Button) and "Control" in block.text)
     assert grey.refusal.startswith("nobody within 4 inches of Captain Straubenzie")
-    screen.choose_verb("encourage")
+    screen.ordering.choose_verb("encourage")
     assert "Sergeant Wyld" in rows(screen)["encourages"]
 
 
@@ -78,10 +78,10 @@ def test_a_command_shows_whom_it_reaches_before_it_is_given() -> None:
 def test_whoever_can_be_given_no_order_has_a_reason() -> None:
     """The crew of a gun is ordered by its gun."""
     screen = until(opened(PITS, size=SMALL), ACTION)
-    assert screen.menu is not None
-    units, acting = screen.model.position.state.units, screen.menu.actors
+    assert screen.ordering.menu is not None
+    units, acting = screen.model.position.state.units, screen.ordering.menu.actors
     crew = next(unit for unit in units if unit.serves == "Gatling" and unit.id not in acting)
-    screen.choose_unit(crew.id)
+    screen.ordering.choose_unit(crew.id)
     told = [block.text for block in orders_part(screen) if isinstance(block, SmallPrint)]
     assert any(text.startswith(crew.id) and text.endswith(".") for text in told)
 
@@ -89,8 +89,8 @@ def test_whoever_can_be_given_no_order_has_a_reason() -> None:
 def test_with_many_men_what_the_side_may_do_stands_before_them() -> None:
     """Nobody scrolls past thirty names to say that they do nothing more."""
     screen = until(opened(PITS, size=SMALL), ACTION)
-    assert screen.menu is not None and len(screen.menu.actors) > 9
-    blocks = order_blocks(screen.model, screen.menu, None)
+    assert screen.ordering.menu is not None and len(screen.ordering.menu.actors) > 9
+    blocks = order_blocks(screen.model, screen.ordering.menu, None)
     first_man = next(n for n, b in enumerate(blocks) if isinstance(b, TextLine) and b.do and b.do.name == "choose_unit")
     nothing = next(n for n, b in enumerate(blocks) if isinstance(b, Button) and b.do.name == "choose_side_order")
     assert nothing < first_man
@@ -100,18 +100,18 @@ def test_with_many_men_what_the_side_may_do_stands_before_them() -> None:
 def test_a_shell_is_laid_on_a_pit_in_which_nobody_is_known_to_be() -> None:
     """By a click on the ground: both circles are drawn, and the chance that it falls there is told."""
     screen = until(opened("la_petite_guerre/behaviour/shell", size=SMALL), ACTION)
-    assert screen.menu is not None
+    assert screen.ordering.menu is not None
     offer = next(
         choice
-        for choice in screen.menu.choices
+        for choice in screen.ordering.menu.choices
         if isinstance(choice.offer.intent, FireGun) and choice.is_open and choice.sketch.target is None
     )
     assert offer.unit is not None
-    screen.choose_unit(offer.unit)
-    screen.click_map(offer.sketch.cell, None)
-    if screen.menu.needs_verb:
-        screen.choose_verb(offer.sketch.verb)
-    preview = screen.current_preview()
+    screen.ordering.choose_unit(offer.unit)
+    screen.ordering.click_map(offer.sketch.cell, None)
+    if screen.ordering.menu.needs_verb:
+        screen.ordering.choose_verb(offer.sketch.verb)
+    preview = screen.ordering.preview
     assert preview is not None and preview.danger is not None and len(preview.danger.outlines) == 2
     assert preview.odds[0].chance
     passed(screen)
@@ -121,10 +121,10 @@ def test_a_shell_is_laid_on_a_pit_in_which_nobody_is_known_to_be() -> None:
 def test_no_friend_is_marked_as_a_target_of_a_gun() -> None:
     """He may stand in the beaten zone, which is told, but nobody aims at him."""
     screen = until(opened("la_petite_guerre/behaviour/gatling", size=SMALL), ACTION)
-    assert screen.menu is not None
-    screen.choose_unit("Gatling")
-    own = {unit.id for unit in screen.model.position.state.units if unit.side == screen.menu.ask.side}
-    aims = screen.menu.all_aims
+    assert screen.ordering.menu is not None
+    screen.ordering.choose_unit("Gatling")
+    own = {unit.id for unit in screen.model.position.state.units if unit.side == screen.ordering.menu.ask.side}
+    aims = screen.ordering.menu.all_aims
     assert aims and not own & {aim for aim in aims if isinstance(aim, str)}
 
 
@@ -132,23 +132,27 @@ def test_no_friend_is_marked_as_a_target_of_a_gun() -> None:
 def test_a_man_in_a_file_can_be_told_to_fall_out() -> None:
     """It is an order of its own: to follow is aimed at somebody, and this is not."""
     screen = until(opened("la_petite_guerre/behaviour/single_file", size=SMALL), ACTION)
-    assert screen.menu is not None
-    man = next(unit for unit in screen.model.position.state.units if unit.follows and unit.id in screen.menu.actors)
-    screen.choose_unit(man.id)
-    screen.choose_verb("fall out")
-    assert screen.menu.picked is not None
+    assert screen.ordering.menu is not None
+    man = next(
+        unit for unit in screen.model.position.state.units if unit.follows and unit.id in screen.ordering.menu.actors
+    )
+    screen.ordering.choose_unit(man.id)
+    screen.ordering.choose_verb("fall out")
+    assert screen.ordering.menu.picked is not None
 
 
 @pytest.mark.rule("LPG-MOVE-3")
 def test_the_head_of_a_file_is_told_who_goes_along() -> None:
     """Before his dice are rolled."""
     screen = until(opened("la_petite_guerre/behaviour/single_file", size=SMALL), ACTION)
-    assert screen.menu is not None
+    assert screen.ordering.menu is not None
     units = screen.model.position.state.units
     followed = {unit.follows for unit in units if unit.follows}
-    head = next(unit for unit in units if unit.id in followed and not unit.follows and unit.id in screen.menu.actors)
-    screen.choose_unit(head.id)
-    screen.choose_verb("move")
+    head = next(
+        unit for unit in units if unit.id in followed and not unit.follows and unit.id in screen.ordering.menu.actors
+    )
+    screen.ordering.choose_unit(head.id)
+    screen.ordering.choose_verb("move")
     assert rows(screen)["with him"]
     assert marked_of(screen).order.reached
 
@@ -156,7 +160,7 @@ def test_the_head_of_a_file_is_told_who_goes_along() -> None:
 def test_scope_is_told_of_orders_that_others_hear_alone() -> None:
     """Control and Encourage reach others; to wait reaches nobody."""
     screen = until(opened(PITS, size=SMALL), COMMAND)
-    assert screen.menu is not None and screen.menu.unit is not None
-    insight, position, leader = screen.menu.insight, screen.menu.position, screen.menu.unit
+    assert screen.ordering.menu is not None and screen.ordering.menu.unit is not None
+    insight, position, leader = screen.ordering.menu.insight, screen.ordering.menu.position, screen.ordering.menu.unit
     assert insight.scope(position, Control(leader)) and insight.scope(position, Encourage(leader))
     assert insight.scope(position, Wait(leader)) is None

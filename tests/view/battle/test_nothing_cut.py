@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Block, Button, Buttons, Columns, Gauge, Row, SmallPrint, TextLine, Title
+from sim.view.blocks.kinds import Block, Button, Buttons, Columns, Gauge, Row, SmallPrint, TextLine, Title
 from sim.view.ui.lettering import width_of
 from sim.view.ui.measure_blocks import TEXT, button_texts, lines_of, refusal_lines, source_lines
 from tests.view.battle.bot import asked, opened, passed
@@ -53,19 +53,19 @@ def _cut(screen: BattleScreen) -> list[str]:
 def test_no_word_is_cut_off(name: str) -> None:
     """How it stands, orders, log, reasons, what is pointed at, menu, help and briefing, in small letters and large."""
     screen = asked(opened(name))
-    assert screen.menu is not None
-    if screen.menu.actors:
-        screen.choose_unit(screen.menu.actors[0])
+    assert screen.ordering.menu is not None
+    if screen.ordering.menu.actors:
+        screen.ordering.choose_unit(screen.ordering.menu.actors[0])
     for size in ((1280, 720), (1920, 1080)):
         screen.stage.resize(size)
         for percent in (75, 100, 150, 250):
             screen.settings = replace(screen.settings, scale=percent)
             for tab in ("log", "reasons"):
-                screen.show_tab(tab)
+                screen.looking.show_tab(tab)
                 passed(screen)
                 assert not _cut(screen), (size, percent, tab)
-            for window in (screen.show_menu, screen.toggle_help, screen.show_briefing):
+            for window in (screen.pages.show_menu, screen.pages.toggle_help, screen.pages.show_briefing):
                 window()
                 passed(screen)
                 assert not _cut(screen), (size, percent, window.__name__)
-                screen.close_window()
+                screen.pages.close_window()

@@ -1,44 +1,38 @@
 """Overlays show the engine's own answers, cell by cell, and never by colour alone."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
-from typing import Any
 
 import numpy as np
 import pygame
 import pytest
 
-from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
-from sim.grid import Cell, Grid, HexGrid
-from sim.view.battle.figures import CellFigures, _reach_texts, figures_layer, paint_tags
-from sim.view.battle.layers import paint_layer
+from sim.grid import Grid, HexGrid
 from sim.view.battle.marks import letter_ink
 from sim.view.battle.overlays import (
     OVERLAYS,
+    Overlaid,
     OverlayKind,
-    cover_layer,
     cover_words,
-    fire_layer,
     fire_levels,
     fire_shades,
     fire_words,
     heights_legend,
+    layers_over,
     legend,
     overlay,
     range_of,
-    reach_layer,
-    threat_layer,
+    reach_words,
+    shaded_danger,
+    shaded_view,
     threat_words,
-    view_layer,
     view_words,
 )
-from sim.view.battle.paint_battle import Overlaid, layers_over
-from sim.view.battle.shades import Shade, paint_shades, stamp
-from sim.view.board.camera import Camera, fitted
+from sim.view.board.cell_figures import CellFigures, costs, paint_tags
 from sim.view.board.layout import layout
+from sim.view.board.shades import Shade, ShadedCells, stamp
+from sim.view.board.tile_painter import TILE, Spot
 from sim.view.counters.livery import LIVERIES
 from sim.view.ui.palette import READABLE, contrast, theme, use_theme
 from tests.view.battle.bot import asked, opened, passed
@@ -47,10 +41,10 @@ from tests.view.battle.overlay_pictures import (
     GRIDS,
     ROWS,
     at_centres,
-    camera_of,
     changed_cells,
     overlaid,
     painted,
+    shown_over,
     some,
     threatened,
     touched,
@@ -82,7 +76,7 @@ def test_fire_zones_fill_exactly_the_cells_of_the_bands(grid: Grid, scale: float
         "a": (Band("short range", short), Band("long range", long)),
         "b": (Band("normal range", some(board, 3, 5)),),
     }
-    image = overlaid(board, fire_layer(layout(board), bands), scale=scale)
+    image = shown_over(board, Overlaid(fire=bands), scale)
     assert touched(board, image, scale) == {*short, *long, *some(board, 3, 5)}
     colours = at_centres(board, image, scale)
     if scale > 20:
@@ -127,27 +121,20 @@ def test_labels_are_hidden_where_cells_are_small() -> None:
     assert difference(looks(6, 14.1), looks(9, 14.1)).max() > 100
 
 
-def test_costs_are_figures_where_their_words_would_run_into_the_next_cell() -> None:
+@pytest.mark.parametrize(
+    ("scale", "text", "written"),
+    [
+        (80.0, "3 AP", "3 AP"),
+        (40.0, "3 AP", "3"),
+        (80.0, "4 actions, on horseback", "4"),
+        (40.0, '7.5", rapid', '7.5"'),
+    ],
+)
+def test_costs_are_figures_where_their_words_would_run_into_the_next_cell(
+    scale: float, text: str, written: str
+) -> None:
     """Words where there is room for the longest, else what they begin with: inches are no half inches then."""
-    assert _costs(80.0, "3 AP") == {"3 AP"}
-    assert _costs(40.0, "3 AP") == {"3"}
-    assert _costs(80.0, "4 actions, on horseback") == {"4"}
-    assert _costs(40.0, '7.5", rapid') == {'7.5"'}
-
-
-def _costs(scale: float, text: str) -> set[str]:
-    """Return what is written into cells of so many pixels that can be got to."""
-    board = drawn("....\n....")
-    reach = {cell: Reached(15, text) for cell in board.cells}
-    view = Camera(scale=scale, left=-scale, top=-scale, width=800, height=600)
-    ((_, labels),) = _reach_texts(layout(board), view, CellFigures(reach=reach), ())
-    return {words for _, words in labels}
-
-
-def reached(board: BattleMap, reach: dict[Cell, Reached], occupied: Sequence[Cell] = ()) -> np.ndarray:
-    """Return a picture of a reach with its costs."""
-    plan = layout(board)
-    return overlaid(board, reach_layer(plan, reach), figures_layer(plan, CellFigures(reach=reach), 1.0, occupied))
+    assert costs(((5, text),), scale)[1] == ((5, written),)
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -155,11 +142,34 @@ def test_reach_fills_exactly_the_cells_that_can_be_got_to(grid: Grid) -> None:
     """With the cost in each: another cost is another picture."""
     board = drawn(ROWS, grid=grid)
     reach = {cell: Reached(3, "3 AP") for cell in some(board, 1, 3)}
-    image = reached(board, reach)
+    image = shown_over(board, Overlaid(reach=reach))
     assert changed_cells(board, image, least=200) == {*reach}
     dearer = {cell: Reached(4, "4 AP") for cell in reach}
-    other = reached(board, dearer)
+    other = shown_over(board, Overlaid(reach=dearer))
     assert changed_cells(board, image - other + np.array(GREY)) == {*reach}
+
+
+def test_each_way_of_moving_is_a_region_with_a_border() -> None:
+    """Between the cells that are got to at a walk and those beyond there is a line, and the beyond has another look."""
+    board = drawn("........\n........")
+    near = {cell: Reached(3, '3"') for cell in board.cells if board.grid.offset(cell)[0] < 4}
+    plain = {cell: Reached(6, '6"') for cell in board.cells}
+    rapid = {**{cell: Reached(6, '6", rapid') for cell in board.cells}, **near}
+    one, two = (shown_over(board, Overlaid(reach=reach), 13.0) for reach in (plain, rapid))  # too small for figures
+    apart = difference(one, two)
+    assert {cell for cell in near if cell not in changed_cells(board, apart[..., None] + np.array(GREY), 13.0)}
+    assert changed_cells(board, apart[..., None] + np.array(GREY), 13.0) >= {*board.cells} - {*near}
+    assert [*reach_words(rapid).values()] == ["in reach, with the cost", "rapid, with the cost"]
+    assert "reach" in Overlaid(reach=rapid).meanings and not Overlaid(reach=plain).meanings
+
+
+def test_the_cells_that_an_order_endangers_are_shown() -> None:
+    """Those and no others, over all other shades."""
+    board = drawn(ROWS)
+    area = some(board, 0, 7)
+    assert touched(board, overlaid(board, shaded_danger(area))) == {*area}
+    layers = layers_over(layout(board), Overlaid(danger=area, cover={}), 1.0)
+    assert layers.index(shaded_danger(area)) == 1
 
 
 def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> None:
@@ -167,36 +177,34 @@ def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> N
     board = drawn(ROWS)
     cell = board.cell("C3")
     reach = {cell: Reached(3, "3 AP")}
-    bare, full = reached(board, reach, [cell]), reached(board, reach)
+    bare, full = (shown_over(board, Overlaid(reach=reach, occupied=cells)) for cells in ((cell,), ()))
     assert difference(bare, full).max() > 100
     assert touched(board, bare) == {cell}
     tagged = painted(board, lambda s, view: paint_tags(s, layout(board), view, {cell: "3"}, 1.0))
     assert cell in changed_cells(board, tagged)
 
 
+COUNT, COST, COVER = ((0, 7),), ((0, "3 AP"),), ((0, 2),)
+
+
 def rows_written(figures: CellFigures, scale: float = 40.0) -> list[int]:
     """Return how far from the top of a lone cell there is ink, in rows that hang together, by their middles."""
-    board = drawn(".")
-    image = overlaid(board, figures_layer(layout(board), figures, 1.0), scale=scale)
+    image = overlaid(drawn("."), figures, scale=scale)
     written = np.flatnonzero((image.sum(axis=2) < sum(GREY) * 0.8).any(axis=1))
     return [int(part.mean()) for part in np.split(written, np.flatnonzero(np.diff(written) > 1) + 1) if len(part)]
 
 
 def test_figures_of_several_overlays_stand_below_one_another() -> None:
     """In the order in which their meanings are told; one by itself stands in the middle."""
-    cell = drawn(".").cells[0]
-    count, cost, cover = np.array([7]), {cell: Reached(3, "3 AP")}, {cell: Check("defence").plus(2, "wood")}
-    (alone,) = rows_written(CellFigures(reach=cost))
-    upper, middle, lower = rows_written(CellFigures(count, cost, cover))
+    (alone,) = rows_written(CellFigures(reach=COST))
+    upper, middle, lower = rows_written(CellFigures(COUNT, COST, COVER))
     assert upper < middle < lower and abs(middle - alone) <= 1
-    assert len(rows_written(CellFigures(count, None, cover))) == 2
+    assert len(rows_written(CellFigures(COUNT, None, COVER))) == 2
 
 
 def test_figures_that_would_run_into_one_another_are_left_out() -> None:
     """A single one is still read where three would be a blot."""
-    cell = drawn(".").cells[0]
-    count, cost, cover = np.array([7]), {cell: Reached(3, "3 AP")}, {cell: Check("defence").plus(2, "wood")}
-    assert rows_written(CellFigures(count), 20.0) and not rows_written(CellFigures(count, cost, cover), 20.0)
+    assert rows_written(CellFigures(COUNT), 20.0) and not rows_written(CellFigures(COUNT, COST, COVER), 20.0)
 
 
 def test_figures_are_written_over_the_shades_of_all_overlays() -> None:
@@ -217,10 +225,9 @@ def test_cover_shades_what_has_any_and_writes_a_figure_into_every_cell(grid: Gri
     """Good and bad are told apart; a cell with nothing has a nought and no shade."""
     board = drawn(ROWS, grid=grid)
     checks = {cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(board.cells)}
-    layers = cover_layer(layout(board), checks), figures_layer(layout(board), CellFigures(cover=checks), 1.0)
-    small = overlaid(board, *layers, scale=12.0)
+    small = shown_over(board, Overlaid(cover=checks), 12.0)
     assert touched(board, small, 12.0) == {cell for cell, check in checks.items() if check.total}
-    large = overlaid(board, *layers)
+    large = shown_over(board, Overlaid(cover=checks))
     assert changed_cells(board, large) == {*board.whole}
     assert {cell for cell in board.whole if cell in changed_cells(board, large, least=700)} == {
         cell for cell, check in checks.items() if check.total
@@ -231,29 +238,35 @@ def test_the_view_darkens_exactly_what_is_not_seen() -> None:
     """And tells what turning would win from what it would lose."""
     board = drawn(ROWS)
     now, then = some(board, 0, 3) | some(board, 1, 3), some(board, 1, 3) | some(board, 2, 3)
-    seen = overlaid(board, view_layer(layout(board), now, None))
+    seen = overlaid(board, shaded_view(now, None))
     assert touched(board, seen) == {*~now}
-    both = overlaid(board, view_layer(layout(board), now, then))
+    both = overlaid(board, shaded_view(now, then))
     assert touched(board, both) == {*~(now & then)}
     colours = at_centres(board, both)
     assert colours[board.cells[3]] != colours[board.cells[2]] != GREY
 
 
-def test_moving_the_map_moves_the_overlay_with_it() -> None:
-    """A kept picture lies where a fresh one would."""
-    board = drawn(ROWS)
-    plan = layout(board)
-    counts = np.arange(len(board.cells), dtype=np.int16) % 6
-    camera = camera_of(board, 40.0)
-    pictures = []
-    for moved in (camera, camera.panned(11, -7)):
-        surface = pygame.Surface((camera.width, camera.height), depth=32)
-        surface.fill(GREY)
-        paint_layer(surface, plan, moved, threat_layer(plan, counts))
-        paint_layer(surface, plan, moved, figures_layer(plan, CellFigures(threat=counts), 1.0))
-        pictures.append(pixels(surface))
-    one, other = pictures
-    assert difference(one[20:-20, 31:-20], other[27:-13, 20:-31]).max() == 0
+def test_tiles_fit_together_without_a_seam() -> None:
+    """Whatever lies over a board looks the same painted tile by tile as in one go."""
+    board, scale = drawn("\n".join(["." * 20] * 14)), 41.3
+    plan, cells = layout(board), board.cells
+    answers = Overlaid(
+        view=(some(board, 0, 2), cells[7], some(board, 0, 3)),
+        fire={"a": (Band("short range", some(board, 0, 5)),)},
+        threat=np.arange(len(cells), dtype=np.int16) % 6,
+        reach={cell: Reached(3, "3 AP") for cell in some(board, 1, 3)},
+        cover={cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(cells)},
+    )
+    layers = layers_over(plan, answers, 1.0, names=True)
+    assert len(layers) == 8
+    whole, tiled = pygame.Surface((3 * TILE, 2 * TILE), depth=32), pygame.Surface((3 * TILE, 2 * TILE), depth=32)
+    view = replace(Spot(scale, 0, 0).camera, width=3 * TILE, height=2 * TILE)
+    for layer in layers:
+        layer.paint(whole, plan, view)
+        for spot in (Spot(scale, column, row) for column in range(3) for row in range(2)):
+            part = tiled.subsurface((spot.column * TILE, spot.row * TILE, TILE, TILE))
+            layer.paint(part, plan, spot.camera)
+    assert difference(pixels(whole), pixels(tiled)).max() == 0
 
 
 def test_another_theme_is_another_picture() -> None:
@@ -282,7 +295,7 @@ def test_hatchings_meet_at_the_sides_of_cells(grid: Grid) -> None:
     """Moved by the distance of two lines the pattern is the same, across all sides; by half of that it is another."""
     board, shade = drawn(ROWS, grid=grid), Shade((90, 90, 90, 120), "rising", 2, bordered=False)
     levels = np.ones(len(board.cells), dtype=np.int8)
-    image = painted(board, lambda s, view: paint_shades(s, layout(board), view, (shade,), levels))
+    image = overlaid(board, ShadedCells.of((shade,), levels))
     axis = 0 if grid == HexGrid("flat", "odd") else 1
 
     def unlike(pixels_moved: int) -> float:
@@ -306,34 +319,6 @@ def test_a_legend_tells_what_shades_mean(kind: OverlayKind, grid: Grid) -> None:
     shades = kind.name not in ("ruler", "heights", "coordinates")
     assert (picture is not None) == shades
     assert picture is None or picture.get_width() == 200
-
-
-# -- speed ------------------------------------------------------------------------------------------------
-
-
-def test_a_frame_of_a_large_map_costs_little() -> None:
-    """50 by 40 hexes on 1920 by 1080, the map moving: at its best a frame takes less than 6 milliseconds."""
-    board = drawn("\n".join(["." * 50] * 40))
-    plan, camera = layout(board), fitted(layout(board).bounds, 1920, 1080)
-    counts = np.arange(len(board.cells), dtype=np.int16) % 7
-    checks = {cell: Check("defence").plus(n % 3, "wood") for n, cell in enumerate(board.cells)}
-    bands = {"a": (Band("short range", some(board, 0, 3)), Band("long range", some(board, 1, 3)))}
-    reach = {cell: Reached(2, "2 AP") for cell in board.cells}
-    surface = pygame.Surface((1920, 1080), depth=32)
-    layers: tuple[Callable[[], Any], ...] = (
-        lambda: threat_layer(plan, counts),
-        lambda: cover_layer(plan, checks),
-        lambda: fire_layer(plan, bands),
-        lambda: reach_layer(plan, reach),
-        lambda: figures_layer(plan, CellFigures(counts, reach, checks), 1.0),
-    )
-    for layer_of in layers:
-        times = []
-        for n in range(12):
-            began = perf_counter()
-            paint_layer(surface, plan, camera.panned(n, -n), layer_of())
-            times.append(perf_counter() - began)
-        assert min(times) < 0.006
 
 
 # -- legends say what the shades on the map mean, and list nothing else ------------------------------------
@@ -362,13 +347,12 @@ def test_the_levels_of_a_map_are_told_beside_it() -> None:
     """Where cells are too small for figures, the tints of heights would say nothing by themselves."""
     flat, hilly = drawn("....\n...."), drawn("0123\n4444")
     one, several = (heights_legend(layout(board), 1.0, 600) for board in (flat, hilly))
-    assert one is not None and several is not None
     assert several.get_bounding_rect().width > 3 * one.get_bounding_rect().width
     screen = asked(opened("conflict_of_heroes/zimovets_ridge"))
-    assert "meanings" not in screen.floats.places
-    screen.toggle_heights()
+    assert "meanings" not in screen.picture.floats.places
+    screen.looking.toggle_heights()
     passed(screen, 2)
-    assert "meanings" in screen.floats.places
+    assert "meanings" in screen.picture.floats.places
 
 
 def test_noughts_of_cover_do_not_hide_small_counters() -> None:
@@ -382,7 +366,7 @@ def test_noughts_of_cover_do_not_hide_small_counters() -> None:
 
 def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
     """A map full of them hides what there is to see; the figures that count stay."""
-    checks = {cell: Check("defence") for cell in BOARD.cells}
+    figures = CellFigures(cover=tuple((n, 0) for n in range(len(BOARD.cells))))
     for scale, written in ((20.0, False), (40.0, True)):
-        image = overlaid(BOARD, figures_layer(layout(BOARD), CellFigures(cover=checks), 1.0), scale=scale)
+        image = overlaid(BOARD, figures, scale=scale)
         assert bool(changed_cells(BOARD, image, scale)) == written

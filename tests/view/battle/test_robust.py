@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 import pytest
+from sim.view.battle.keys import ARROWS, KEYS
 
 from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
@@ -22,7 +23,6 @@ from sim.scenario.records import departure
 from sim.scenario.saves import DamagedSave, SaveFile, load_save, previous
 from sim.scenario.scenario import load_scenario
 from sim.view.app import App, CrashPage
-from sim.view.battle.keys import ARROWS, KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
@@ -129,7 +129,7 @@ def mashed(name: str, seed: int, events: int, file: Path) -> int:
 
 def goes_on(screen: BattleScreen) -> None:
     """Make sure that a battle that was read again asks somebody, or is over."""
-    screen.skip()
+    screen.timing.skip()
     for _ in range(2_000):
         passed(screen)
         if screen.model.playback.is_over or screen.model.playback.wanted is not None:
@@ -160,7 +160,7 @@ def test_a_window_closed_in_the_middle_of_an_ai_turn_loses_nothing(ticks: int, t
     """Whenever it is: all that has happened is in the save, and the battle goes on from there."""
     screen = saved_in(opened(RUMOURS, size=SMALL), tmp_path / "a.save.jsonl")
     app = App(screen.stage, screen)
-    screen.skip()
+    screen.timing.skip()
     for _ in range(ticks):
         app.tick([])
     happened = events_of(screen.session)
@@ -214,7 +214,7 @@ def test_any_size_can_be_drawn_and_the_battle_goes_on(size: tuple[int, int]) -> 
         clicked(screen, at)
     screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
     asked(screen)
-    assert screen.menu is not None and screen.panels["orders"].blocks
+    assert screen.ordering.menu is not None and screen.panels["orders"].blocks
 
 
 @pytest.mark.parametrize("scale", [75, 100, 150, 250])
@@ -236,14 +236,14 @@ def test_clicks_while_counters_slide_do_no_harm() -> None:
         screen.tick(0.1)
         screen.paint(screen.stage.surface())
         if screen.motion.is_on:
-            for spot in screen.counter_spots:
+            for spot in screen.looking.counter_spots:
                 clicked(screen, spot.rect.center)
         if screen.model.playback.is_over:
             break
     screen.motion.stop()
     passed(screen)
     grid = screen.session.battle.map.grid
-    for spot in screen.counter_spots:
+    for spot in screen.looking.counter_spots:
         cell = screen.model.where(spot.id)
         assert cell is not None
         x, y = screen.steering.camera.pixel(grid.point(cell))
@@ -417,7 +417,7 @@ def test_the_window_answers_while_the_ai_plays() -> None:
         passed(screen)
     first = screen.session.battle.map.whole
     screen.model.position.lines.field_of_view(next(iter(first)))  # the kernels are there
-    screen.skip()
+    screen.timing.skip()
     worst = 0.0
     gc.disable()  # the app keeps the collector quiet; here it would count all the litter of other tests
     try:

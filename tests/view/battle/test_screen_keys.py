@@ -5,18 +5,18 @@ from typing import Any
 
 import pygame
 import pytest
+from sim.view.battle.keys import ARROWS, KEYS, help_blocks, key_for
 
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.scenario.saves import SaveFile, load_save
 from sim.view.app import App
 from sim.view.battle.film import BRIEFLY, LAST, SECONDS, times
-from sim.view.battle.happened import NOTHING, ActedAgainst, Happened
-from sim.view.battle.keys import ARROWS, KEYS, help_blocks, key_for
-from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
+from sim.view.blocks.kinds import Button, Columns, Row
+from sim.view.model.happened import NOTHING, ActedAgainst, Happened
+from sim.view.model.model import Model
 from sim.view.settings import SCALES, ViewSettings, load_settings
-from sim.view.ui.blocks import Button, Columns, Row
 from sim.view.ui.keys import CTRL, SHIFT, Key
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
@@ -54,11 +54,11 @@ def amess_turn(*men: Stand) -> BattleScreen:
 def test_an_order_by_digits_and_enter() -> None:
     """The digit on the button chooses, N aims, Enter gives the order."""
     screen = amess_turn()
-    assert screen.menu is not None
-    verbs = [verb.name for verb in screen.menu.verbs("ames") if verb.ways]
+    assert screen.ordering.menu is not None
+    verbs = [verb.name for verb in screen.ordering.menu.verbs("ames") if verb.ways]
     frames = len(screen.session.frames)
     pressed(screen, pygame.K_1 + verbs.index("shoot"))
-    if screen.menu.picked is None:
+    if screen.ordering.menu.picked is None:
         pressed(screen, pygame.K_n)
     assert len(screen.session.frames) == frames
     pressed(screen, pygame.K_RETURN)
@@ -68,15 +68,15 @@ def test_an_order_by_digits_and_enter() -> None:
 def test_n_goes_through_every_aim_and_shift_n_back() -> None:
     """Nothing that could be aimed at is left out."""
     screen = amess_turn(AMES, FAR)
-    assert screen.menu is not None
-    aims = screen.menu.aims
+    assert screen.ordering.menu is not None
+    aims = screen.ordering.menu.aims
     seen = []
     for _ in aims:
         pressed(screen, pygame.K_n)
-        seen.append(screen.menu.aim)
+        seen.append(screen.ordering.menu.aim)
     assert seen == list(aims)
     pressed(screen, pygame.K_n, SHIFT)
-    assert screen.menu.aim == aims[-2]
+    assert screen.ordering.menu.aim == aims[-2]
 
 
 def test_the_cell_cursor_and_enter_do_what_the_mouse_does() -> None:
@@ -85,9 +85,9 @@ def test_the_cell_cursor_and_enter_do_what_the_mouse_does() -> None:
     frames = len(screen.session.frames)
     pressed(screen, pygame.K_DOWN)
     pressed(screen, pygame.K_DOWN)
-    place = screen.cell_cursor
+    place = screen.looking.cell_cursor
     pressed(screen, pygame.K_RETURN)
-    assert screen.menu is not None and screen.menu.aim == place
+    assert screen.ordering.menu is not None and screen.ordering.menu.aim == place
     pressed(screen, pygame.K_RETURN)
     assert isinstance(screen.session.frames[frames].event, Stepped)
 
@@ -99,17 +99,19 @@ def test_the_cell_cursor_goes_with_the_selection() -> None:
     pressed(screen, pygame.K_TAB)
     pressed(screen, pygame.K_DOWN)
     for _ in range(3):
-        before = screen.selected_unit
+        before = screen.looking.selected_unit
         pressed(screen, pygame.K_TAB)
-        assert screen.selected_unit != before
-        assert screen.cell_cursor == screen.pointed_cell == screen.selected_cell
+        assert screen.looking.selected_unit != before
+        assert screen.looking.cell_cursor == screen.looking.pointed_cell == screen.looking.selected_cell
 
 
 def test_a_stray_enter_gives_no_order_and_says_what_is_missing() -> None:
     """Without anything chosen nothing happens; a key that seems to do nothing is taken for a fault."""
     screen = amess_turn()
     frames = len(screen.session.frames)
-    assert screen.menu is not None and screen.menu.picked is None and screen.cell_cursor is None
+    assert (
+        screen.ordering.menu is not None and screen.ordering.menu.picked is None and screen.looking.cell_cursor is None
+    )
     for _ in range(2):
         pressed(screen, pygame.K_RETURN)
         assert screen.message.startswith("No order is ready") and len(screen.session.frames) == frames
@@ -121,11 +123,11 @@ def test_escape_goes_back_step_by_step_and_then_to_the_menu() -> None:
     pressed(screen, pygame.K_2)
     for _ in range(6):
         pressed(screen, pygame.K_ESCAPE)
-        if screen.window is not None:
+        if screen.pages.window is not None:
             break
-    assert screen.window is not None and screen.window.name == "menu"
+    assert screen.pages.window is not None and screen.pages.window.name == "menu"
     pressed(screen, pygame.K_ESCAPE)
-    assert screen.window is None and screen.menu is not None and screen.menu.verb is None
+    assert screen.pages.window is None and screen.ordering.menu is not None and screen.ordering.menu.verb is None
 
 
 def test_a_whole_battle_by_keyboard_alone() -> None:
@@ -136,12 +138,12 @@ def test_a_whole_battle_by_keyboard_alone() -> None:
         if screen.model.playback.is_over:
             break
         pressed(screen, pygame.K_1 + step % 3)
-        if screen.menu is not None and screen.menu.picked is None:
+        if screen.ordering.menu is not None and screen.ordering.menu.picked is None:
             pressed(screen, pygame.K_n)
         pressed(screen, pygame.K_RETURN)
     assert screen.model.playback.is_over
     passed(screen, 2)
-    assert screen.window is not None and screen.window.name == "summary"
+    assert screen.pages.window is not None and screen.pages.window.name == "summary"
 
 
 def test_keys_pressed_in_one_breath_mean_what_each_led_to() -> None:
@@ -156,13 +158,13 @@ def test_keys_pressed_in_one_breath_mean_what_each_led_to() -> None:
 def test_an_order_of_the_side_waits_until_all_others_of_its_kind_are_known() -> None:
     """While offers still come in, one that looks like the only one is chosen, and not given."""
     screen = asked(opened("conflict_of_heroes/behaviour/eleven"))
-    assert screen.menu is not None and screen.menu.is_complete
+    assert screen.ordering.menu is not None and screen.ordering.menu.is_complete
     frames = len(screen.session.frames)
-    screen.menu.is_complete = False
-    screen.choose_side_order("pass")
+    screen.ordering.menu.is_complete = False
+    screen.ordering.choose_side_order("pass")
     assert len(screen.session.frames) == frames
-    screen.menu.is_complete = True
-    screen.choose_side_order("pass")
+    screen.ordering.menu.is_complete = True
+    screen.ordering.choose_side_order("pass")
     assert len(screen.session.frames) > frames
 
 
@@ -198,7 +200,7 @@ def test_every_key_can_be_pressed_at_any_moment(key: Key) -> None:
         before = [frame.event for frame in screen.session.frames]
         for _ in range(2):
             pressed(screen, key.codes[0], key.with_)
-        screen.first_frame()
+        screen.timing.first_frame()
         pressed(screen, key.codes[0], key.with_)
         if key.do is not None and key.do.name not in ("undo", "branch", "switch_line"):
             assert [frame.event for frame in screen.session.frames][: len(before)] == before
@@ -212,13 +214,13 @@ def test_f1_opens_and_closes_the_help_over_anything() -> None:
     """Keys of the battle do nothing while it lies there."""
     screen = amess_turn()
     pressed(screen, pygame.K_F1)
-    assert screen.window is not None and screen.window.name == "help"
+    assert screen.pages.window is not None and screen.pages.window.name == "help"
     frames = len(screen.session.frames)
     for code in (pygame.K_1, pygame.K_RETURN, pygame.K_u, pygame.K_PERIOD):
         pressed(screen, code)
-    assert len(screen.session.frames) == frames and screen.window is not None
+    assert len(screen.session.frames) == frames and screen.pages.window is not None
     pressed(screen, pygame.K_F1)
-    assert screen.window is None
+    assert screen.pages.window is None
 
 
 # -- looking ----------------------------------------------------------------------------------------------
@@ -238,11 +240,11 @@ def test_every_overlay_has_a_key_and_works_from_anywhere(code: int, start: str) 
     """From a unit, from an empty cell, from nothing: on, and off again."""
     screen = amess_turn()
     cell = screen.session.battle.map.cell("F5")
-    screen.selected = {"unit": "ames", "cell": cell, "nothing": None}[start]
+    screen.looking.selected = {"unit": "ames", "cell": cell, "nothing": None}[start]
     pressed(screen, code)
-    assert getattr(screen.shown, OVERLAYS[code])
+    assert getattr(screen.looking.shown, OVERLAYS[code])
     pressed(screen, code)
-    assert not getattr(screen.shown, OVERLAYS[code])
+    assert not getattr(screen.looking.shown, OVERLAYS[code])
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,7 @@ def test_the_view_after_turning_says_where_to_and_whether_it_matters(scenario: s
     """In Conflict of Heroes everybody sees all round: a picture that stays as it is must not look like a dead key."""
     screen = asked(opened(scenario, size=(900, 600)))
     unit = next(unit for unit in screen.model.position.state.units if unit.cell is not None)
-    screen.selected = unit.id
+    screen.looking.selected = unit.id
     names = screen.session.battle.map.grid.directions
     pressed(screen, pygame.K_v, SHIFT)
     turned = names[(unit.facing + 1) % len(names)]
@@ -269,7 +271,7 @@ def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
     seen = []
     for _ in range(3):
         pressed(screen, pygame.K_f)
-        seen.append(screen.shown.fire)
+        seen.append(screen.looking.shown.fire)
     assert seen == ["raiders", "picket", None]
 
 
@@ -308,7 +310,7 @@ def test_the_cell_cursor_stays_on_the_map(code: int) -> None:
     for _ in range(30):
         screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
     passed(screen)
-    assert screen.cell_cursor in screen.session.battle.map
+    assert screen.looking.cell_cursor in screen.session.battle.map
 
 
 def test_the_right_column_can_be_used_without_a_mouse() -> None:
@@ -356,7 +358,7 @@ def test_with_the_largest_letters_orders_can_still_be_seen(size: tuple[int, int]
 def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Onto the clipboard; where there is none, into a file that is named, and into a new one each time."""
     screen = _ended()
-    screen.jump(screen.model.playback.decisions[0])
+    screen.timing.jump(screen.model.playback.decisions[0])
     passed(screen)
     taken: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", taken.append)
@@ -379,7 +381,7 @@ def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
     from PIL import Image
 
     screen = _ended()
-    screen.jump(4)
+    screen.timing.jump(4)
     passed(screen)
     turn = screen.model.playback.frame.state.turn
     wanted = [frame for frame in screen.session.frames if frame.state.turn == turn]
@@ -418,7 +420,7 @@ def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path, code: int) -
     pressed(screen, pygame.K_RETURN)
     asked(screen)
     pressed(screen, pygame.K_F9)
-    screen.jump(1)
+    screen.timing.jump(1)
     pressed(screen, code)
     film_written(screen)
     assert list(tmp_path.glob("*.gif"))
@@ -435,10 +437,10 @@ def test_a_film_ends_with_what_has_been_shown(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sim.view.battle.film.happened_at", watched)
     screen = amess_turn(AMES, FAR)
     playback = screen.model.playback
-    playback.answer(next(choice for choice in screen.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
+    playback.answer(next(choice for choice in screen.ordering.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
     last = playback.shown - 1
     assert last < len(playback.frames) - 1
-    screen.film_turn()
+    screen.films.film_turn()
     film_written(screen)
     assert seen[-1] == last
 
@@ -512,7 +514,9 @@ def test_speed_grid_coordinates_and_small_map_are_kept_for_other_days(code: int,
 def test_the_menu_says_if_letters_are_larger_than_the_window_has_room_for(scale: int, note: str) -> None:
     """They are drawn as large as fits: else the figure would not be what is seen."""
     screen = picketed(settings=ViewSettings(animations=False, scale=scale))
-    screen.show_menu()
-    assert screen.window is not None
-    (sizes,) = (block for block in screen.window.blocks if isinstance(block, Button) and "Text size" in block.text)
+    screen.pages.show_menu()
+    assert screen.pages.window is not None
+    (sizes,) = (
+        block for block in screen.pages.window.blocks if isinstance(block, Button) and "Text size" in block.text
+    )
     assert sizes.note == note

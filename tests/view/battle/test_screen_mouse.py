@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pygame
 import pytest
+from sim.view.battle.summary import summary_blocks
 
 from sim.engine.orders import Ask
 from sim.engine.summary import Summary, TurningPoint
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
-from sim.view.battle.summary import summary_blocks
-from sim.view.ui.blocks import Button, Gauge, Row, SmallPrint, TextLine
+from sim.view.blocks.kinds import Button, Gauge, Row, SmallPrint, TextLine
 from tests.picket.rules import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import (
@@ -40,8 +40,8 @@ def amess_turn(*men: Stand) -> BattleScreen:
         assert isinstance(ask, Ask)
         if ask.unit == "ames" and ask.occasion != SNAP:
             return screen
-        screen.choose_verb("stay")
-        screen.confirm()
+        screen.ordering.choose_verb("stay")
+        screen.ordering.confirm()
         asked(screen)
     raise AssertionError("ames was never asked")
 
@@ -76,8 +76,8 @@ def test_a_click_on_an_enemy_shows_the_odds_and_do_it_fires() -> None:
     screen = amess_turn()
     frames = len(screen.session.frames)
     clicked(screen, pixel_of(screen, "D3"))
-    assert screen.menu is not None and screen.menu.aim == "red-1"
-    preview = screen.current_preview()
+    assert screen.ordering.menu is not None and screen.ordering.menu.aim == "red-1"
+    preview = screen.ordering.preview
     assert preview is not None and isinstance(preview.odds[0].chance, Fraction)
     gauges = [block for block in screen.panels["orders"].blocks if isinstance(block, Gauge)]
     assert gauges and gauges[0].share == pytest.approx(float(preview.odds[0].chance))
@@ -113,11 +113,11 @@ def test_a_right_click_takes_one_choice_back() -> None:
     screen = amess_turn()
     click_named(screen, "choose_verb", "walk")
     clicked(screen, pixel_of(screen, "B5"))
-    assert screen.menu is not None and screen.menu.aim is not None
+    assert screen.ordering.menu is not None and screen.ordering.menu.aim is not None
     clicked(screen, (600, 100), button=3)
-    assert screen.menu.aim is None and screen.menu.verb == "walk"
+    assert screen.ordering.menu.aim is None and screen.ordering.menu.verb == "walk"
     clicked(screen, (600, 100), button=3)
-    assert screen.menu.verb is None
+    assert screen.ordering.menu.verb is None
 
 
 def test_to_do_nothing_is_an_order_like_any_other() -> None:
@@ -193,7 +193,7 @@ def test_a_drag_moves_the_map_with_the_mouse_and_clicks_nothing() -> None:
     """The point that was taken stays under the mouse; nothing is selected or aimed at."""
     screen = amess_turn()
     wheel(screen, (600, 300), 4)
-    state = (screen.selected, screen.menu and screen.menu.aim)
+    state = (screen.looking.selected, screen.ordering.menu and screen.ordering.menu.aim)
     start, end = (600, 300), (520, 260)
     held = screen.steering.camera.point(start)
     sent(screen, pygame.MOUSEBUTTONDOWN, pos=start, button=1)
@@ -202,16 +202,16 @@ def test_a_drag_moves_the_map_with_the_mouse_and_clicks_nothing() -> None:
     sent(screen, pygame.MOUSEBUTTONUP, pos=end, button=1)
     passed(screen)
     assert screen.steering.camera.point(end) == pytest.approx(held, abs=0.05)
-    assert (screen.selected, screen.menu and screen.menu.aim) == state
+    assert (screen.looking.selected, screen.ordering.menu and screen.ordering.menu.aim) == state
 
 
 def test_the_minimap_shows_once_the_map_does_not_fit_and_a_click_goes_there() -> None:
     """Its place is the map's before, and afterwards a click brings that part into view."""
     screen = amess_turn()
-    assert screen.sees_all
+    assert screen.picture.sees_all
     wheel(screen, (600, 300), 8)
-    assert not screen.sees_all
-    rect = screen.floats.places["small map"]
+    assert not screen.picture.sees_all
+    rect = screen.picture.floats.places["small map"]
     bounds = screen.layout.bounds
     clicked(screen, (rect.left + 3, rect.top + 3))
     x, y = screen.steering.camera.pixel((bounds.left, bounds.top))
@@ -239,7 +239,7 @@ def test_after_a_resize_everything_lies_in_the_window(size: tuple[int, int]) -> 
     window = pygame.Rect(0, 0, *size)
     for name, panel in screen.panels.items():
         assert not panel.rect.width or window.contains(panel.rect), name
-    assert screen.sees_all
+    assert screen.picture.sees_all
 
 
 # -- looking ----------------------------------------------------------------------------------------------
@@ -259,16 +259,16 @@ def test_an_empty_cell_can_be_selected_to_look_from() -> None:
     passed(screen)
     screen.model.playback.halt()
     clicked(screen, pixel_of(screen, "F5"))
-    assert isinstance(screen.selected, Cell)
+    assert isinstance(screen.looking.selected, Cell)
     pressed(screen, pygame.K_v)
-    assert screen.shown.view
+    assert screen.looking.shown.view
 
 
 def decided() -> BattleScreen:
     """Return a battle at the first decision of the AI, with its reasons open."""
     screen = picketed(players=AUTOMATED)
     passed(screen)
-    screen.next_decision()
+    screen.timing.next_decision()
     while screen.model.playback.goal is not None:
         passed(screen)
     click_named(screen, "show_tab", "reasons")
@@ -280,11 +280,11 @@ def test_tabs_reasons_rules_and_candidates_by_mouse() -> None:
     screen = decided()
     for is_picked in (True, False):
         click_named(screen, "show_candidates")
-        assert (screen.picked_choice() is not None) == is_picked
+        assert (screen.looking.picked_choice is not None) == is_picked
     click_named(screen, "show_rule")
-    assert screen.window is not None and screen.window.name == "rule"
+    assert screen.pages.window is not None and screen.pages.window.name == "rule"
     click_named(screen, "close_window")
-    assert screen.window is None
+    assert screen.pages.window is None
 
 
 def test_why_not_here_answers_for_any_cell() -> None:
@@ -313,15 +313,15 @@ def test_a_turning_point_without_losses_says_what_happened() -> None:
 def test_the_battle_ends_with_a_summary_and_its_turning_points_lead_there() -> None:
     """Losses, luck and moments to jump to; a click on one shows that very frame. Closed, it comes back by F3 alone."""
     screen = picketed(picket(AMES, NEAR), players=AUTOMATED)
-    screen.skip()
+    screen.timing.skip()
     while not screen.model.playback.is_over:
         passed(screen)
     passed(screen)
-    assert screen.window is not None and screen.window.name == "summary"
+    assert screen.pages.window is not None and screen.pages.window.name == "summary"
     click_named(screen, "close_window")
     passed(screen, 5)
-    assert screen.window is None
+    assert screen.pages.window is None
     pressed(screen, pygame.K_F3)
     found = [spot for spot in spots(screen) if spot.do.name == "jump_and_close"]
     clicked(screen, found[0].box.center)
-    assert screen.window is None and screen.model.playback.cursor == found[0].do.args[0]
+    assert screen.pages.window is None and screen.model.playback.cursor == found[0].do.args[0]

@@ -14,7 +14,7 @@ from sim.engine.words import UNSEEN
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.solo.explain import ALL, explained
-from sim.view.battle.model import Model
+from sim.view.model.model import Model
 
 
 def orlovka() -> Scenario:

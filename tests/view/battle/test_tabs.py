@@ -1,15 +1,15 @@
 """The right column: the way to reasons where there are none, and marks that belong to one tab only."""
 
 import pygame
+from sim.view.battle.side_blocks import side_blocks
+from sim.view.battle.summary import _losses, _luck
 
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.summary import Losses, Luck
 from sim.view.battle.compose import marked_of, orders_part
-from sim.view.battle.happened import NOTHING
 from sim.view.battle.screen import BattleScreen
-from sim.view.battle.side_blocks import side_blocks
-from sim.view.battle.summary import _losses, _luck
-from sim.view.ui.blocks import Button, Do, Row, SmallPrint
+from sim.view.blocks.kinds import Button, Do, Row, SmallPrint
+from sim.view.model.happened import NOTHING
 from tests.view.battle.bot import asked, opened, passed, pressed, spots
 
 SHIFT = pygame.KMOD_LSHIFT
@@ -18,7 +18,7 @@ SHIFT = pygame.KMOD_LSHIFT
 def after_an_order() -> BattleScreen:
     """Return the smallest battle of Conflict of Heroes at the question after the AI's first decision."""
     screen = asked(opened("farm_at_kamenka", seed=5))
-    assert screen.menu is not None
+    assert screen.ordering.menu is not None
     for _ in range(12):
         if screen.model.playback.decisions:
             break
@@ -45,7 +45,7 @@ def test_where_nothing_was_decided_the_reasons_lead_to_the_last_decision() -> No
 def test_before_any_decision_there_is_nothing_to_lead_to() -> None:
     """At the beginning it only says that nothing was decided, and offers nothing to copy."""
     screen = asked(opened("farm_at_kamenka", seed=5))
-    screen.jump(0)
+    screen.timing.jump(0)
     pressed(screen, pygame.K_w)
     assert not [block for block in side_blocks(screen) if not isinstance(block, SmallPrint)][1:]
 
@@ -56,7 +56,7 @@ def test_candidates_are_painted_beside_their_reasons_only() -> None:
     pressed(screen, pygame.K_COMMA, SHIFT)
     pressed(screen, pygame.K_w)
     number = next(s.do.args[0] for s in spots(screen) if s.do.name == "show_candidates")
-    screen.show_candidates(int(str(number)))
+    screen.looking.show_candidates(int(str(number)))
     assert marked_of(screen).candidates is not None
     pressed(screen, pygame.K_a)
     assert marked_of(screen).candidates is None
@@ -69,7 +69,7 @@ def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
     screen = after_an_order()
     playback = screen.model.playback
     for number in playback.decisions:
-        screen.jump(number)
+        screen.timing.jump(number)
         pressed(screen, pygame.K_a)
         passed(screen, 40)
         before = screen.foreseen_from.state.units
@@ -83,8 +83,8 @@ def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
 def test_what_may_be_ordered_keeps_off_a_forecast() -> None:
     """The aims of the unit that is chosen come back with another tab; who is chosen is marked all the while."""
     screen = after_an_order()
-    assert screen.menu is not None
-    screen.choose_unit(screen.menu.actors[0])
+    assert screen.ordering.menu is not None
+    screen.ordering.choose_unit(screen.ordering.menu.actors[0])
     passed(screen, 2)
     assert marked_of(screen).order.aim_cells
     pressed(screen, pygame.K_a)

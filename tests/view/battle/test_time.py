@@ -6,8 +6,8 @@ import pytest
 from sim.engine.orders import Ask
 from sim.view.battle.compose import timeline_of
 from sim.view.battle.screen import BattleScreen
+from sim.view.blocks.kinds import Row, TextLine, Title
 from sim.view.settings import ViewSettings
-from sim.view.ui.blocks import Row, TextLine, Title
 from tests.picket.rules import Stay
 from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, ended, passed, picket, picketed, pointed, pressed, sent, spots
@@ -133,7 +133,7 @@ def test_the_speed_key_goes_round_three_speeds() -> None:
 def test_a_click_on_the_track_shows_that_frame() -> None:
     """Everywhere along it."""
     screen = over()
-    bar = screen.timeline
+    bar = screen.picture.timeline
     for frame in (0, 3, len(screen.model.playback.frames) // 2, len(screen.model.playback.frames) - 1):
         clicked(screen, (bar.x_of(frame), bar.track.centery))
         assert at(screen) == frame
@@ -142,7 +142,7 @@ def test_a_click_on_the_track_shows_that_frame() -> None:
 def test_the_track_can_be_dragged_along() -> None:
     """The frame follows the mouse, even where the mouse leaves the bar, until the button is let go."""
     screen = over()
-    bar = screen.timeline
+    bar = screen.picture.timeline
     y, seen = bar.track.centery, []
     sent(screen, pygame.MOUSEBUTTONDOWN, pos=(bar.x_of(2), y), button=1)
     for frame, height in ((4, y), (8, y - 200), (5, y + 3)):
@@ -157,7 +157,7 @@ def test_the_track_can_be_dragged_along() -> None:
 def test_every_button_of_the_bar_does_what_its_key_does(name: str) -> None:
     """A mouse alone can do it."""
     screen = over()
-    screen.jump(6)
+    screen.timing.jump(6)
     before = (at(screen), screen.model.playback.speed, screen.model.playback.playing)
     spot = next(spot for spot in spots(screen) if spot.do.name == name)
     clicked(screen, spot.box.center)
@@ -178,7 +178,7 @@ def test_a_click_on_a_line_of_the_log_goes_there() -> None:
         assert at(screen) == spot.do.args[0]
         chosen = [b for b in screen.panels["side"].blocks if isinstance(b, TextLine) and b.chosen]
         assert [line.do for line in chosen] == [spot.do]
-        screen.live()
+        screen.timing.live()
         passed(screen)
 
 
@@ -186,7 +186,7 @@ def test_the_log_follows_what_is_shown() -> None:
     """The line of the frame that is shown is in sight, wherever one goes."""
     screen = over()
     for frame in (0, len(screen.model.playback.frames) // 2, len(screen.model.playback.frames) - 1):
-        screen.jump(frame)
+        screen.timing.jump(frame)
         passed(screen, 2)
         shown = [spot.do.args[0] for spot in screen.panels["side"].spots if spot.do.name == "jump"]
         assert frame in shown
@@ -230,25 +230,25 @@ def test_playing_on_from_here_keeps_the_other_line_and_both_can_be_reached() -> 
     """B branches, F8 lists what was left, and a click there comes back to it."""
     screen = over()
     line = list(screen.session.frames)
-    screen.jump(5)
+    screen.timing.jump(5)
     passed(screen)
     pressed(screen, pygame.K_b)
     assert screen.session.frames == line[:6]
     pressed(screen, pygame.K_F8)
     spot = next(spot for spot in spots(screen) if spot.do.name == "switch_line")
     clicked(screen, spot.box.center)
-    assert screen.session.frames == line and screen.window is None
+    assert screen.session.frames == line and screen.pages.window is None
 
 
 def test_the_list_of_lines_speaks_of_the_frame_that_was_shown_last() -> None:
     """What is computed ahead of it gives away what comes."""
     screen = asked(picketed())
     playback = screen.model.playback
-    playback.answer(next(choice for choice in screen.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
+    playback.answer(next(choice for choice in screen.ordering.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
     assert playback.shown < len(playback.frames)
-    screen.show_lines()
-    assert screen.window is not None
-    (now,) = (block.text for block in screen.window.blocks if isinstance(block, Row) and block.label == "now")
+    screen.pages.show_lines()
+    assert screen.pages.window is not None
+    (now,) = (block.text for block in screen.pages.window.blocks if isinstance(block, Row) and block.label == "now")
     assert now.startswith(f"frame {playback.shown - 1},")
 
 
@@ -256,7 +256,7 @@ def test_lines_are_not_lost_by_undo() -> None:
     """A line that was kept is still kept after an order was taken back."""
     screen = asked(picketed(picket(*FAR_APART), players=HOTSEAT))
     stayed(screen)
-    screen.jump(1)
+    screen.timing.jump(1)
     pressed(screen, pygame.K_b)
     stayed(asked(screen))
     pressed(screen, pygame.K_u)
@@ -291,21 +291,21 @@ def test_no_orders_can_be_given_while_looking_back() -> None:
     """The menu is gone, and comes back with the latest frame."""
     screen = asked(picketed())
     pressed(screen, pygame.K_COMMA)
-    assert screen.menu is None and not [s for s in spots(screen) if s.do.name in ("confirm", "choose_verb")]
+    assert screen.ordering.menu is None and not [s for s in spots(screen) if s.do.name in ("confirm", "choose_verb")]
     pressed(screen, pygame.K_END)
-    assert screen.menu is not None
+    assert screen.ordering.menu is not None
 
 
 def test_a_forecast_is_never_shown_of_another_moment() -> None:
     """Once I have given an order, what was foreseen before it is not on the screen any more."""
     screen = asked(picketed(picket(*FAR_APART)))
     pressed(screen, pygame.K_a)
-    before, ask = screen.forecast, screen.model.playback.wanted
+    before, ask = screen.looking.foreseen, screen.model.playback.wanted
     assert before is not None and isinstance(ask, Ask)
     screen.model.playback.playing = False
     screen.model.playback.answer(Stay(str(ask.unit)))
     passed(screen, 60, 0.1)
-    assert screen.forecast is not before
+    assert screen.looking.foreseen is not before
 
 
 def test_a_step_by_key_slides_the_counters_as_play_does() -> None:

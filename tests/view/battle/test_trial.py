@@ -8,9 +8,9 @@ import pytest
 from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.view.battle.screen import BattleScreen
+from sim.view.blocks.kinds import Button, Do, Gauge
 from sim.view.settings import load_settings
 from sim.view.ui import lettering
-from sim.view.ui.blocks import Button, Do, Gauge
 from sim.view.ui.keys import CTRL, SHIFT
 from sim.view.ui.lettering import Face, forget_fonts, lettered, width_of
 from sim.view.ui.measure_blocks import height_of
@@ -40,12 +40,12 @@ def test_every_button_of_the_menu_can_be_pressed_without_a_mouse() -> None:
     _go_to(screen, "next_theme")
     pressed(screen, pygame.K_RETURN, CTRL)
     assert load_settings().theme == screen.settings.theme == "light"
-    assert screen.window is not None
-    buttons = {block.do.name: block for block in screen.window.blocks if isinstance(block, Button)}
+    assert screen.pages.window is not None
+    buttons = {block.do.name: block for block in screen.pages.window.blocks if isinstance(block, Button)}
     assert all(button.key for button in buttons.values())
     pressed(screen, pygame.K_0 + int(buttons["next_theme"].key))
     assert str(screen.settings.theme) == "contrast"
-    assert screen.window.name == "menu"
+    assert screen.pages.window.name == "menu"
 
 
 def test_nothing_under_a_window_is_pressed_by_keys() -> None:
@@ -132,11 +132,11 @@ def test_a_unit_that_can_do_nothing_itself_is_not_told_to_aim() -> None:
     for _ in range(200):
         if isinstance(screen.model.playback.wanted, DrawCard):
             pressed(screen, pygame.K_RETURN)  # the first card of the list, which is luck
-        if screen.menu is not None:
+        if screen.ordering.menu is not None:
             break
         screen.tick(0.6)
     for code in (pygame.K_TAB, pygame.K_1, pygame.K_n, pygame.K_RETURN, pygame.K_3, pygame.K_6, pygame.K_RETURN):
         pressed(asked(screen, 1), code)
     asked(screen)
-    assert screen.menu is not None and screen.menu.ask.occasion == "own roll"
+    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == "own roll"
     assert not [block for block in screen.panels["orders"].blocks if "click a target" in getattr(block, "text", "")]

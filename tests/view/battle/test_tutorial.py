@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
+from sim.view.battle.keys import KEYS
 
 from sim.engine.chance import Seeded
 from sim.engine.notes import Subject
@@ -17,11 +18,10 @@ from sim.grid import Cell
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.view.battle import tutorial
-from sim.view.battle.keys import KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.tutorial import CONDITIONS, NEEDS, Tutorial, load_lessons
+from sim.view.blocks.kinds import Button, Buttons, Do, SmallPrint
 from sim.view.settings import ViewSettings
-from sim.view.ui.blocks import Button, Buttons, Do, SmallPrint
 from sim.view.ui.keys import SHIFT
 from sim.view.ui.panel import natural_height
 from sim.view.window import MemoryStage
@@ -102,7 +102,7 @@ class Pupil:
     @property
     def asked(self) -> bool:
         """Say whether the player is asked, and all his orders have been gathered."""
-        return self.screen.menu is not None and self.screen.menu.is_complete
+        return self.screen.ordering.menu is not None and self.screen.ordering.menu.is_complete
 
     def pass_once(self) -> None:
         """Press the digit that stands on the button to pass, when it is one's turn."""
@@ -304,9 +304,9 @@ def test_what_was_played_ahead_is_not_called_looking_back() -> None:
     """Frames that are still to be shown lie before the pupil, not behind him."""
     pupil = Pupil()
     pupil.wait_until(lambda: pupil.asked)
-    pupil.screen.choose_unit("Maxim")
-    pupil.screen.choose_aim("Outpost")
-    pupil.screen.confirm()
+    pupil.screen.ordering.choose_unit("Maxim")
+    pupil.screen.ordering.choose_aim("Outpost")
+    pupil.screen.ordering.confirm()
     assert not pupil.screen.model.playback.is_live
     assert NEEDS["my_turn"](pupil.screen).startswith("It is not your turn yet")
 
@@ -393,7 +393,7 @@ def test_the_first_turn_has_all_that_the_lessons_need() -> None:
     """The Maxim and the riflemen have targets, the submachine guns have trees to walk to."""
     pupil = Pupil()
     pupil.wait_until(lambda: pupil.asked)
-    menu = pupil.screen.menu
+    menu = pupil.screen.ordering.menu
     assert menu is not None
     for unit in ("Maxim", "Rifles"):
         menu.choose_unit(unit)

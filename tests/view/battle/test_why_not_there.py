@@ -18,10 +18,10 @@ def ordering(name: str, unit: str, **more: Any) -> BattleScreen:
     screen = opened(name, size=SMALL, **more)
     for _ in range(60):
         asked(screen)
-        menu = screen.menu
+        menu = screen.ordering.menu
         assert menu is not None
         if unit in menu.actors:
-            screen.choose_unit(unit)
+            screen.ordering.choose_unit(unit)
             return screen
         passing = menu.insight.passing(menu.position, menu.ask)
         screen.model.playback.answer(passing or menu.choices[0].offer.intent)
@@ -30,12 +30,12 @@ def ordering(name: str, unit: str, **more: Any) -> BattleScreen:
 
 def told(screen: BattleScreen, at: str) -> str:
     """Click a cell, or who stands there, and return what is said."""
-    assert screen.menu is not None and screen.menu.unit is not None
-    screen.menu.choose_unit(screen.menu.unit)
-    units = screen.menu.position.state.units
+    assert screen.ordering.menu is not None and screen.ordering.menu.unit is not None
+    screen.ordering.menu.choose_unit(screen.ordering.menu.unit)
+    units = screen.ordering.menu.position.state.units
     cell = units[at].cell if at in units else screen.session.battle.map.cell(at)
     screen.say("")
-    screen.click_map(cell, at if at in units else None)
+    screen.ordering.click_map(cell, at if at in units else None)
     return screen.message
 
 
@@ -84,16 +84,16 @@ def first_ordering(name: str) -> BattleScreen:
     """Return a battle in which the first unit that may be ordered is chosen."""
     screen = opened(name, size=SMALL)
     asked(screen)
-    assert screen.menu is not None
-    return ordering(name, screen.menu.actors[0])
+    assert screen.ordering.menu is not None
+    return ordering(name, screen.ordering.menu.actors[0])
 
 
 @pytest.mark.parametrize("scenario", [KAMENKA, STREET, BRIDGE, ROAD, PITS])
 def test_no_click_on_ground_goes_without_an_answer(scenario: str) -> None:
     """Of any system: what cannot be aimed at has a reason of its own, and no order is given by it."""
     screen = first_ordering(scenario)
-    assert screen.menu is not None
-    frames, aims = len(screen.session.frames), set(screen.menu.all_aims)
+    assert screen.ordering.menu is not None
+    frames, aims = len(screen.session.frames), set(screen.ordering.menu.all_aims)
     free = [cell for cell in screen.session.battle.map.whole if not _taken(screen, cell) and cell not in aims]
     for cell in free[:: max(1, len(free) // 25)]:
         said = told(screen, screen.session.position.name(cell))
@@ -105,9 +105,9 @@ def test_no_click_on_ground_goes_without_an_answer(scenario: str) -> None:
 def test_no_click_on_an_enemy_goes_without_an_answer(scenario: str) -> None:
     """Whoever cannot be shot at from here has a reason, and whom nobody could shoot at one why he is out of reach."""
     screen = first_ordering(scenario)
-    assert screen.menu is not None
-    aims, units = set(screen.menu.all_aims), screen.menu.position.state.units
-    enemies = [unit for unit in units if unit.side != screen.menu.ask.side and unit.cell is not None]
+    assert screen.ordering.menu is not None
+    aims, units = set(screen.ordering.menu.all_aims), screen.ordering.menu.position.state.units
+    enemies = [unit for unit in units if unit.side != screen.ordering.menu.ask.side and unit.cell is not None]
     out_of_aim = [unit for unit in enemies if unit.id not in aims and unit.cell not in aims]
     for unit in out_of_aim[:12]:
         said = told(screen, unit.id)
@@ -117,11 +117,11 @@ def test_no_click_on_an_enemy_goes_without_an_answer(scenario: str) -> None:
 def test_a_click_on_a_friend_in_a_brawl_aims_at_joining_it() -> None:
     """Nobody but the one who is asked can be ordered, so that a friend is not chosen in his place."""
     screen = ordering(SALOON, "Tall Joe")
-    assert screen.menu is not None
-    units, aims = screen.menu.position.state.units, screen.menu.all_aims
+    assert screen.ordering.menu is not None
+    units, aims = screen.ordering.menu.position.state.units, screen.ordering.menu.all_aims
     friend = next(unit for unit in units.of("cowhands") if unit.id != "Tall Joe" and unit.cell in aims)
-    screen.click_map(friend.cell, friend.id)
-    assert (screen.menu.unit, screen.menu.aim) == ("Tall Joe", friend.cell)
+    screen.ordering.click_map(friend.cell, friend.id)
+    assert (screen.ordering.menu.unit, screen.ordering.menu.aim) == ("Tall Joe", friend.cell)
 
 
 def _taken(screen: BattleScreen, cell: Cell) -> bool:
@@ -131,10 +131,10 @@ def _taken(screen: BattleScreen, cell: Cell) -> bool:
 def test_once_inches_are_rolled_the_way_there_is_judged() -> None:
     """It is longer than they are."""
     screen = ordering(PITS, "Captain Straubenzie")
-    screen.choose_verb("move")
-    screen.confirm()
+    screen.ordering.choose_verb("move")
+    screen.ordering.confirm()
     asked(screen)
-    assert screen.menu is not None and screen.menu.ask.occasion == "moving"
+    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == "moving"
     assert told(screen, "AY30").startswith("Too far: ") and told(screen, "AY30").endswith(" (LPG-MOVE-1)")
     assert told(screen, "A1") == "No way leads to A1: a man on foot may not enter deep water"
 
@@ -142,8 +142,10 @@ def test_once_inches_are_rolled_the_way_there_is_judged() -> None:
 def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:
     """Whoever shoots does not go there."""
     screen = ordering(STREET, "Old Pike")
-    assert screen.menu is not None
-    verb = next(choice.sketch.verb for choice in screen.menu.of_unit("Old Pike") if choice.sketch.target == "Dutch")
-    screen.menu.choose_verb(verb)
-    screen.click_map(screen.session.battle.map.cell("A1"), None)
+    assert screen.ordering.menu is not None
+    verb = next(
+        choice.sketch.verb for choice in screen.ordering.menu.of_unit("Old Pike") if choice.sketch.target == "Dutch"
+    )
+    screen.ordering.menu.choose_verb(verb)
+    screen.ordering.click_map(screen.session.battle.map.cell("A1"), None)
     assert screen.message == "No order for Old Pike can be aimed at A1 now."

@@ -1,11 +1,21 @@
-from time import perf_counter
+"""A board in a window: what is painted is copied, and until then something stands in that resembles it."""
 
+from dataclasses import replace
+from itertools import pairwise
+from time import process_time
+
+import numpy as np
 import pygame
+import pytest
 
-from sim.board.ground import Changes, Ground
-from sim.view.board.board_picture import PLAIN, BoardOptions, BoardPicture, forget_painted
-from sim.view.board.camera import fitted
+from sim.board.ground import Changes
+from sim.grid import HexGrid, SquareGrid
+from sim.view.board.board_look import PLAIN, BoardLook, BoardOptions, CellNames
+from sim.view.board.board_picture import BoardPicture, Painted, PainterAtOnce, Room
+from sim.view.board.camera import Camera, fitted
 from sim.view.board.layout import layout
+from sim.view.board.shades import Shade, ShadedCells
+from sim.view.board.tile_painter import TILE, Spot, TilePainter
 from sim.view.ui.palette import use_theme
 from tests.view.drawn import difference, drawn, pixels
 
@@ -16,175 +26,233 @@ ROWS = """
     bB..~~..
     ....ww..
 """
+SIZE = (640, 480)
 
 
-def painted(picture: BoardPicture, scale: float | None = None) -> pygame.Surface:
-    """Paint a picture to its end and draw it in a window of 640 by 480."""
-    camera = fitted(layout(picture.map).bounds, 640, 480)
-    camera = camera if scale is None else camera.zoomed(scale / camera.scale, (320, 240))
-    while not picture.work(camera, 0.5):
-        pass
-    surface = pygame.Surface((640, 480))
-    assert picture.draw(surface, camera)
-    return surface
+class Slow(PainterAtOnce):
+    """Paints only so many tiles of those that are wanted last, and notes what was wanted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.paints, self.wanted = 0, list[Spot]()
+
+    def want(self, board: int, look: BoardLook, spots: list[Spot]) -> None:
+        self.wanted = [*spots]
+        super().want(board, look, spots[: self.paints])
 
 
-def test_something_is_shown_before_anything_is_painted() -> None:
-    """The first frame shows the map in flat colours, not an empty window."""
-    battle_map = drawn(ROWS)
-    picture = BoardPicture(Ground(battle_map))
-    camera = fitted(layout(battle_map).bounds, 640, 480)
-    surface = pygame.Surface((640, 480))
-    assert not picture.draw(surface, camera)
-    x, y = camera.pixel(battle_map.grid.point(battle_map.cell("F3")))
-    red, _, blue, _ = surface.get_at((round(x), round(y)))
+def whole(picture: BoardPicture) -> Camera:
+    """Return the camera that sees all of a map."""
+    return fitted(layout(picture.map).bounds, *SIZE)
+
+
+def shown(picture: BoardPicture, camera: Camera, *, is_final: bool = True) -> np.ndarray:
+    """Return what a window shows."""
+    picture.want(camera)
+    picture.take()
+    surface = pygame.Surface(SIZE, depth=32)
+    assert picture.draw(surface, camera) == is_final
+    return pixels(surface)
+
+
+def at(image: np.ndarray, picture: BoardPicture, camera: Camera, name: str) -> np.ndarray:
+    """Return the colour in the middle of a cell."""
+    x, y = camera.pixel(picture.map.grid.point(picture.map.cell(name)))
+    return image[round(y), round(x)]
+
+
+# -- until it is painted ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("grid", [HexGrid(), SquareGrid(8)])
+def test_before_anything_is_painted_there_are_cells_in_flat_colours(grid: HexGrid | SquareGrid) -> None:
+    """Each in the colour of its ground, with a line around it that follows its true outline."""
+    picture = BoardPicture(drawn(ROWS, grid=grid), Slow())
+    camera = whole(picture)
+    image = shown(picture, camera, is_final=False)
+    red, _, blue = at(image, picture, camera, "F3")
     assert blue > red + 20
+    middle = at(image, picture, camera, "C5")
+    corners = camera.pixels(grid.outline(picture.map.cell("C5")))
+    for (x, y), (other_x, other_y) in pairwise(corners):
+        column, row = round((x + other_x) / 2), round((y + other_y) / 2)
+        around = image[row - 2 : row + 3, column - 2 : column + 3].reshape(-1, 3)
+        assert (around.sum(axis=1) < middle.sum() - 20).any()
 
 
-def test_work_keeps_to_its_time() -> None:
-    """Painting can be put aside at any time, long before a tile is done."""
-    picture = BoardPicture(Ground(drawn(ROWS)))
-    camera = fitted(layout(picture.map).bounds, 640, 480)
-    longest = 0.0
-    for _ in range(400):
-        start = perf_counter()
-        done = picture.work(camera, 0.004)
-        longest = max(longest, perf_counter() - start)
-        if done:
-            break
-    assert done
-    assert longest < 0.5  # generous: other things run on this machine
+def test_what_is_painted_is_shown_among_flat_colours() -> None:
+    """The first tile is the one in the middle, and with it something new can be shown."""
+    painter = Slow()
+    picture = BoardPicture(drawn(ROWS), painter)
+    camera = whole(picture)
+    flat = shown(picture, camera, is_final=False)
+    version, painter.paints = picture.version, 1
+    image = shown(picture, camera, is_final=False)
+    assert picture.version == version + 1
+    rows, columns = np.nonzero(difference(flat, image))
+    assert 0 < columns.max() - columns.min() < TILE and 0 < rows.max() - rows.min() < TILE
+    assert abs((columns.max() + columns.min()) / 2 - 320) < TILE
+    assert len(painter.wanted) > 5
 
 
-def test_what_stands_in_resembles_what_is_painted() -> None:
-    """While a new zoom is painted, the old one stands in for it, enlarged."""
-    battle_map = drawn(ROWS)
-    picture = BoardPicture(Ground(battle_map))
-    painted(picture)
-    closer = fitted(layout(battle_map).bounds, 640, 480).zoomed(1.5, (320, 240))
-    meanwhile = pygame.Surface((640, 480))
-    assert not picture.draw(meanwhile, closer)
-    apart = difference(pixels(meanwhile), pixels(painted(picture, closer.scale)))
-    assert apart.mean() < 60
+def test_another_zoom_stands_in_and_lies_where_it_should() -> None:
+    """While a new zoom is painted, the old one is shown, enlarged."""
+    painter = Slow()
+    painter.paints = 99
+    picture = BoardPicture(drawn(ROWS), painter)
+    shown(picture, whole(picture))
+    closer = whole(picture).zoomed(1.5, (320, 240))
+    painter.paints = 0
+    meanwhile = shown(picture, closer, is_final=False)
+    painter.paints = 99
+    apart = difference(meanwhile, shown(picture, closer))
+    moved = difference(np.roll(meanwhile, 12, axis=1), shown(picture, closer))
+    assert apart.mean() < 40 < moved.mean()
 
 
-def test_a_change_repaints_the_tiles_around_it_and_no_others() -> None:
-    """Opening a door does not paint the whole map again."""
-    battle_map = drawn("." * 40 + "\n" + "." * 40)
-    picture = BoardPicture(Ground(battle_map))
-    before = painted(picture, 60.0)
-    tiles = dict(picture._tiles)
-    changed = Ground(battle_map, Changes().with_feature(battle_map.cell("U1"), "heavy_smoke"))
-    picture.show(changed)
-    after = painted(picture, 60.0)
-    kept = [spot for spot, tile in tiles.items() if picture._tiles.get(spot) is tile]
-    assert kept
-    assert len(kept) < len(tiles)
-    assert difference(pixels(before), pixels(after)).max() > 100
+def test_the_look_before_stands_in_for_a_new_one() -> None:
+    """A shade is not there at once; the board under it never goes away."""
+    painter = Slow()
+    painter.paints = 99
+    picture = BoardPicture(drawn(ROWS), painter)
+    camera = whole(picture)
+    before, painter.paints = shown(picture, camera), 0
+    red = ShadedCells.of((Shade((255, 0, 0, 200)),), np.ones(len(picture.map.cells)))
+    picture.show(BoardLook(shades=(red,)))
+    assert difference(before, shown(picture, camera, is_final=False)).max() == 0
+    painter.paints = 99
+    assert difference(before, shown(picture, camera)).mean() > 100
 
 
-def test_a_ground_that_was_shown_before_is_not_painted_again() -> None:
-    """A battle that is opened again finds its tiles, and the moment before a change those of before it."""
-    battle_map = drawn(ROWS)
-    ground = Ground(battle_map)
-    first = BoardPicture(ground)
-    before = pixels(painted(first))
-    tiles = dict(first._tiles)
-    smoke = Ground(battle_map, Changes().with_feature(battle_map.cell("C2"), "heavy_smoke"))
-    first.show(smoke)
-    smoked = pixels(painted(first))
-    first.show(ground)
-    again = BoardPicture(ground)
-    for picture in (first, again):
-        assert difference(before, pixels(painted(picture))).max() == 0
-        assert picture._tiles == tiles
-    assert difference(before, smoked).max() > 100
+def test_what_lies_just_outside_is_wanted_last() -> None:
+    """Whoever moves the map finds it painted; but what is in view comes first."""
+    painter = Slow()
+    picture = BoardPicture(drawn("\n".join(["." * 60] * 40)), painter)
+    camera = Camera(60.0, 1000.5, 900.25, *SIZE)
+    picture.want(camera)
+    window = pygame.Rect(0, 0, *SIZE)
+    in_view = [
+        window.colliderect(spot.column * TILE - 1000, spot.row * TILE - 900, TILE, TILE) for spot in painter.wanted
+    ]
+    assert in_view == sorted(in_view, reverse=True)
+    assert 0 < sum(in_view) < len(in_view)
 
 
-def test_what_was_painted_before_can_be_forgotten() -> None:
-    """Then everything is painted anew, and looks the same."""
-    ground = Ground(drawn(ROWS))
-    first, again = BoardPicture(ground), BoardPicture(ground)
-    before = pixels(painted(first))
-    forget_painted()
-    assert difference(before, pixels(painted(again))).max() == 0
-    assert not set(first._tiles.values()) & set(again._tiles.values())
+def test_only_the_clip_is_drawn_on() -> None:
+    """The rest of the surface stays as it is, painted or not."""
+    for painter in (Slow(), PainterAtOnce()):
+        picture = BoardPicture(drawn(ROWS), painter)
+        picture.want(whole(picture))
+        picture.take()
+        surface = pygame.Surface(SIZE, depth=32)
+        surface.set_clip((300, 200, 8, 8))
+        picture.draw(surface, whole(picture))
+        drawn_on = np.argwhere(pixels(surface).any(axis=2))
+        assert drawn_on.min(axis=0).tolist() == [200, 300] and drawn_on.max(axis=0).tolist() == [207, 307]
 
 
-def test_the_grid_can_be_put_on_and_taken_off() -> None:
-    """The same tiles with and without lines: the terrain is not painted again."""
-    picture = BoardPicture(Ground(drawn(ROWS)))
-    picture.dress = PLAIN
-    bare = painted(picture)
-    tiles = dict(picture._tiles)
-    picture.dress = BoardOptions(grid=True)
-    lined = painted(picture)
-    assert picture._tiles == tiles
-    changed = difference(pixels(bare), pixels(lined))
-    assert 0.01 < (changed > 4).mean() < 0.35
-    picture.dress = PLAIN
-    assert difference(pixels(bare), pixels(painted(picture))).max() == 0
+def test_a_tile_is_copied_to_where_the_one_before_it_was() -> None:
+    """Memory that was used before takes a fraction of the time."""
+
+    class Copying(PainterAtOnce):
+        def painted(self, board: int, room: Room) -> list[Painted]:
+            return [(look, spot, room(spot)) for look, spot, _ in super().painted(board, room)]
+
+    picture = BoardPicture(drawn(ROWS), Copying())
+    shown(picture, whole(picture))
+    before = {spot: tile for spot, (_, tile) in picture._tiles.items()}
+    picture.show(BoardLook(options=PLAIN))
+    shown(picture, whole(picture))
+    assert {spot: tile for spot, (_, tile) in picture._tiles.items()} == before
 
 
-def test_heights_and_names_can_be_shown() -> None:
-    """Each further layer changes the picture."""
-    picture = BoardPicture(Ground(drawn("01\n12")))
-    shown = []
-    for dress in (BoardOptions(), BoardOptions(coordinates=True), BoardOptions(heights=True)):
-        picture.dress = dress
-        shown.append(pixels(painted(picture)))
-    assert difference(shown[0], shown[1]).max() > 60
-    assert difference(shown[0], shown[2]).max() > 60
+# -- looks ------------------------------------------------------------------------------------------------
 
 
-def test_what_was_painted_since_is_told_tile_by_tile() -> None:
-    """Each tile of this zoom once, where the camera sees it; nothing of what was there before."""
-    picture = BoardPicture(Ground(drawn(ROWS)))
-    camera = fitted(layout(picture.map).bounds, 640, 480)
-    seen: list[pygame.Rect] = []
-    while not picture.work(camera, 0.0):
-        before = picture.version
-        picture.work(camera, 0.01)
-        seen += [rect for _, rect in picture.news(before, camera)]
-    assert len({tuple(rect) for rect in seen}) == len(seen) > 1
-    whole = pygame.Surface((640, 480)).get_rect()
-    assert all(rect.colliderect(whole) for rect in seen)
-    assert [version for version, _ in picture.news(0, camera)] == list(range(1, picture.version + 1))
-    assert not picture.news(picture.version, camera)
-    assert not picture.news(0, camera.zoomed(2.0, (320, 240)))
-
-
-def test_within_a_clip_nothing_else_is_drawn() -> None:
-    """A tile that is new is put into a picture without the others being copied again, nor being stood in for."""
-    picture = BoardPicture(Ground(drawn(ROWS)))
-    camera = fitted(layout(picture.map).bounds, 640, 480)
-    surface = pygame.Surface((640, 480))
-    surface.set_clip((300, 200, 8, 8))
-    picture.draw(surface, camera)
-    assert len(picture._stand_ins) == 1
-    surface.set_clip(None)
-    assert surface.get_at((299, 200))[:3] == (0, 0, 0)
-
-
-def test_over_flat_colours_a_picture_comes_to_the_same_end() -> None:
-    """Before anything is painted it shows the map; once all is, nothing of what stood in for it is left."""
-    picture = BoardPicture(Ground(drawn(ROWS)))
-    camera = fitted(layout(picture.map).bounds, 640, 480)
-    surface = pygame.Surface((640, 480))
-    picture.draw_painted(surface, camera)
-    assert not picture._stand_ins
-    x, y = camera.pixel(picture.map.grid.point(picture.map.cell("F3")))
-    red, _, blue, _ = surface.get_at((round(x), round(y)))
-    assert blue > red + 20
-    last = painted(picture)
-    picture.draw_painted(surface, camera)
-    assert difference(pixels(surface), pixels(last)).max() == 0
-
-
-def test_flat_colours_are_made_once_for_each_theme() -> None:
-    """Whoever has the time makes them before they are shown, and is told that it took some."""
-    picture = BoardPicture(Ground(drawn(ROWS)))
-    assert [picture.makes_thumbnail() for _ in range(3)] == [True, False, False]
+def test_every_part_of_a_look_is_seen_and_can_be_taken_back() -> None:
+    """The grid, names, heights, shades, what has changed on the ground, and the theme."""
+    picture = BoardPicture(drawn("01\n12"))
+    camera = whole(picture)
+    first = shown(picture, camera)
+    smoke = Changes().with_feature(picture.map.cell("B2"), "heavy_smoke")
+    for look in (
+        BoardLook(options=PLAIN),
+        BoardLook(options=BoardOptions(coordinates=True)),
+        BoardLook(options=BoardOptions(heights=True)),
+        BoardLook(shades=(CellNames(),)),
+        BoardLook(changes=smoke),
+    ):
+        picture.show(look)
+        assert difference(first, shown(picture, camera)).max() > 20, look
+    picture.show(BoardLook())
+    assert difference(first, shown(picture, camera)).max() == 0
     use_theme("light")
-    assert [picture.makes_thumbnail() for _ in range(2)] == [True, False]
-    use_theme("dark")
+    picture.show(BoardLook())
+    assert difference(first, shown(picture, camera)).max() > 20
+
+
+def test_the_same_look_again_is_nothing_new() -> None:
+    """Nothing is wanted, and the version stays."""
+    painter = Slow()
+    painter.paints = 99
+    picture = BoardPicture(drawn(ROWS), painter)
+    shown(picture, whole(picture))
+    version = picture.version
+    picture.show(BoardLook())
+    shown(picture, whole(picture))
+    assert (picture.version, painter.wanted) == (version, [])
+
+
+def test_a_change_paints_the_tiles_around_it_and_no_others() -> None:
+    """Smoke does not paint the whole map again, nor does more of it elsewhere; without it, what was is found."""
+    board = drawn("." * 40 + "\n" + "." * 40)
+    painter = TilePainter(board)
+    spots = [Spot(60.0, column, 0) for column in range(9)]
+
+    def bare(changes: Changes) -> list[pygame.Surface]:
+        look = BoardLook(changes)
+        for spot in spots:
+            painter.tile(look, spot)
+        return [painter._bare.known((spot, painter._near(changes, spot), look_colours())) for spot in spots]
+
+    first = bare(Changes())
+    smoke = Changes().with_feature(board.cell("H1"), "heavy_smoke")
+    second = bare(smoke)
+    third = bare(smoke.with_feature(board.cell("AB1"), "heavy_smoke"))
+    changed = [n for n in range(9) if first[n] is not second[n]]
+    assert 0 < len(changed) < 4 and all(second[n] is third[n] for n in changed)
+    assert bare(Changes()) == first
+
+
+def look_colours() -> object:
+    """Return what tiles take from the theme."""
+    from sim.view.ui.palette import theme
+
+    return theme().board
+
+
+def test_a_shade_is_put_on_a_tile_that_is_there() -> None:
+    """Terrain takes twenty times as long as what lies over it."""
+    board = drawn(ROWS)
+    painter, spot = TilePainter(board), Spot(60.0, 0, 0)
+    shade = ShadedCells.of((Shade((255, 0, 0, 90), "crossed"),), np.ones(len(board.cells)))
+
+    def taken(look: BoardLook) -> float:
+        began = process_time()
+        painter.tile(look, spot)
+        return process_time() - began
+
+    first = taken(BoardLook())
+    shaded = min(taken(BoardLook(shades=(replace(shade, levels=bytes([n % 2] * 40)),))) for n in range(6))
+    assert shaded < first / 3
+
+
+def test_the_whole_map_is_there_in_small() -> None:
+    """Flat colours on the table of the theme, made once."""
+    picture = BoardPicture(drawn("..~\n_.~"))
+    small = picture.thumbnail
+    assert small is picture.thumbnail
+    red, _, blue = small.get_at((small.get_width() - 4, small.get_height() // 2))[:3]
+    assert blue > red + 20
+    use_theme("light")
+    assert picture.thumbnail is not small

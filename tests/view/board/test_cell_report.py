@@ -6,8 +6,8 @@ from sim.board.battlemap import Scale
 from sim.board.convention import HIGH_GROUND
 from sim.board.ground import Ground
 from sim.board.sight import lines_of_sight
-from sim.view.board.cell_report import cell_report
-from sim.view.ui.blocks import Block, Chart, Row, SmallPrint, Title
+from sim.view.blocks.cell_report import cell_report
+from sim.view.blocks.kinds import Block, Chart, Row, SmallPrint, Title
 from sim.view.ui.palette import theme
 from sim.view.ui.sight_profile import paint_profile, profile
 from tests.view.drawn import SQUARES, drawn

@@ -12,15 +12,15 @@ from sim.board.ground import Changes, Ground
 from sim.board.mapfile import load_map
 from sim.board.terrain import TerrainKind
 from sim.board.terrain_sets import terrain_set
-from sim.files.steps import finished
 from sim.grid import Edge, Grid, HexGrid, SquareGrid
 from sim.resources import map_name, shipped_maps
-from sim.view.board.board_picture import TILE, whole_board
+from sim.view.board.board_picture import whole_board
 from sim.view.board.camera import Camera
-from sim.view.board.landscape import Landscape, landscape_of, landscape_steps
+from sim.view.board.landscape import landscape_of
 from sim.view.board.paint_board import painted_board, undrawn_looks
 from sim.view.board.paint_ground import _mixture
 from sim.view.board.patch import Patch
+from sim.view.board.tile_painter import TILE
 from sim.view.ui.palette import theme
 from tests.view.drawn import SCALE, SQUARES, colour_at, difference, drawn, picture, pixels, place
 
@@ -245,7 +245,7 @@ def test_the_middle_of_a_cell_shows_its_own_ground(grid: Grid, family: str) -> N
     rows = "\n".join("".join(chance.choice(LETTERS[family]) for _ in range(14)) for _ in range(12))
     battle_map = drawn(rows, family, grid)
     landscape, patch = landscape_of(Ground(battle_map)), Patch(whole_board(battle_map, scale))
-    parts = dict(finished(_mixture(landscape, patch)))
+    parts = dict(_mixture(landscape, patch))
     for cell in battle_map.whole:
         column, row = place(battle_map, cell, scale)
         own = int(landscape.survey.look_of_cell[battle_map.ordinal(cell)])
@@ -255,7 +255,7 @@ def test_the_middle_of_a_cell_shows_its_own_ground(grid: Grid, family: str) -> N
 def test_the_parts_of_all_looks_add_up_to_the_whole() -> None:
     """Every pixel is fully painted."""
     battle_map = drawn("..WW~~\n.pp~~b\nwwg..u")
-    parts = finished(_mixture(landscape_of(Ground(battle_map)), Patch(whole_board(battle_map, 24))))
+    parts = _mixture(landscape_of(Ground(battle_map)), Patch(whole_board(battle_map, 24)))
     assert np.add.reduce([part for _, part in parts]) == pytest.approx(1, abs=1e-4)
 
 
@@ -264,10 +264,8 @@ def test_a_scene_takes_over_the_survey_unless_terrain_has_changed() -> None:
     battle_map = drawn("...\n.b.\n...")
     first = landscape_of(Ground(battle_map))
     smoke = Changes().with_feature(battle_map.cell("A1"), "light_smoke")
-    later: Landscape = finished(landscape_steps(Ground(battle_map, smoke), first))
+    later = landscape_of(Ground(battle_map, smoke), first)
     assert later.survey is first.survey
-    burnt: Landscape = finished(
-        landscape_steps(Ground(battle_map, smoke.with_terrain(battle_map.cell("B2"), "rubble")), later)
-    )
+    burnt = landscape_of(Ground(battle_map, smoke.with_terrain(battle_map.cell("B2"), "rubble")), later)
     assert burnt.survey is not first.survey
     assert "rubble" in burnt.survey.looks

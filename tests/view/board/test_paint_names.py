@@ -9,17 +9,16 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
 from sim.resources import map_name, shipped_maps
+from sim.view.battle.overlays import Overlaid, layers_over
 from sim.view.battle.places import BattleLayout, readable_scale
-from sim.view.board.board_picture import whole_board
+from sim.view.board.board_look import BoardLook, BoardOptions
+from sim.view.board.board_picture import BoardPicture, whole_board
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
 from sim.view.board.paint_grid import are_in_cells, paint_cell_names, paint_edge_names
-from sim.view.board.paint_names import FiguredCells, placed_names, prepare_names
+from sim.view.board.paint_names import FiguredCells, placed_names
 from sim.view.board.steering import Steering
-from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.measure_blocks import SMALL
-from sim.view.ui.palette import use_theme
-from tests.view.battle.bot import asked, opened, passed
 from tests.view.drawn import drawn, pixels
 
 WINDOWS = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -123,24 +122,21 @@ def test_names_of_cells_are_as_large_as_other_letters() -> None:
 
 def test_names_of_cells_are_read_where_nothing_is_seen() -> None:
     """The shade over what is not seen leaves their light ground as bright as elsewhere."""
-    screen = asked(opened("conflict_of_heroes/farm_at_kamenka"))
-    screen.selected = screen.session.battle.map.cell("A1")
-    screen.set_dress(coordinates=True)
-    screen.toggle_view()
-    passed(screen, 2)
-    screen.finish()
-    passed(screen)
-    camera, grid = screen.steering.camera, screen.session.battle.map.grid
-    assert are_in_cells(camera.scale, screen.ui)
-    seen = screen.model.position.lines.field_of_view(screen.selected)
-    standing = {unit.cell for unit in screen.model.position.state.units}
-    dark = [cell for cell in screen.session.battle.map.cells if cell not in seen and cell not in standing]
-    image = pixels(screen.stage.surface())
-    for cell in dark[:12]:
-        x, y = camera.pixel(grid.point(cell))
-        top = round(y - 0.45 * camera.scale)
-        part = image[top : round(y - 0.28 * camera.scale), round(x - 6) : round(x + 6)]
-        assert part.min(axis=2).max() > 170, grid.name(cell)
+    board = drawn("\n".join(["." * 12] * 6))
+    blind = Overlaid(view=(board.area(board.cell("A1")), board.cell("A1"), None))
+    look = BoardLook(options=BoardOptions(coordinates=True), shades=layers_over(layout(board), blind, 1.0, names=True))
+    picture, camera = BoardPicture(board), Camera(60.0, -40, -40, 640, 360)
+    assert are_in_cells(camera.scale, 1.0)
+    picture.show(look)
+    picture.want(camera)
+    picture.take()
+    surface = pygame.Surface((640, 360), depth=32)
+    assert picture.draw(surface, camera)
+    image = pixels(surface)
+    for name in ("C2", "D4", "H3", "J5"):
+        x, y = camera.pixel(board.grid.point(board.cell(name)))
+        part = image[round(y - 27) : round(y - 17), round(x - 6) : round(x + 6)]
+        assert part.min(axis=2).max() > 170, name
 
 
 def test_the_band_of_coordinates_reaches_up_to_the_edge_of_the_window() -> None:
@@ -154,21 +150,3 @@ def test_the_band_of_coordinates_reaches_up_to_the_edge_of_the_window() -> None:
     paint_edge_names(surface, layout(board), steering.camera, round(SMALL * places.ui), places.room)
     assert steering.camera.pixel((0, layout(board).bounds.top))[1] < 0
     assert (pixels(surface)[: places.room.top - 2, places.room.left + 40 : places.room.right] < 120).all()
-
-
-def test_names_are_lettered_one_in_each_picture_where_there_is_no_time() -> None:
-    """At another zoom, and in other colours, anew."""
-    battle_map = load_map(next(file for file in shipped_maps() if len(load_map(file).places) > 2))
-    count, camera = len(battle_map.places) + len(battle_map.areas), Camera(40.0, 0, 0, 800, 600)
-    use_theme("light")
-    use_theme("dark")  # nothing is kept from before
-
-    def pictures() -> int:
-        taken = 1
-        while not prepare_names(battle_map, camera, 1.0, FrameBudget(0.0)):
-            taken += 1
-        return taken
-
-    assert [pictures(), pictures()] == [count, 1]
-    camera = Camera(44.0, 0, 0, 800, 600)
-    assert pictures() == count

@@ -10,10 +10,10 @@ import pygame
 
 from sim.engine.session import Session
 from sim.scenario.systems import adopt
+from sim.view.blocks.kinds import Block, Button, Buttons, Do, Row, SmallPrint, TextLine, Title
 from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import ViewSettings
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Row, SmallPrint, TextLine, Title
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
 from tests.picket import PICKET

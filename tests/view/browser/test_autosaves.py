@@ -3,12 +3,12 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from sim.view.browser.autosaves import Autosaves, when
 
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.scenario.saves import SaveFile, autosave_file, previous, saves_folder
 from sim.scenario.scenario import Scenario, load_scenario
-from sim.view.browser.autosaves import Autosaves, when
 from tests.picket import SCENARIOS
 from tests.view.browser.table import WAITING, Table
 

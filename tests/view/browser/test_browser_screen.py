@@ -9,10 +9,10 @@ import pytest
 
 from sim.engine.chance import Seeded, Typed
 from sim.resources import find_scenario
+from sim.view.blocks.kinds import Do
 from sim.view.browser.choices import LARGEST_SEED
 from sim.view.screen import ScreenDone
 from sim.view.settings import load_settings
-from sim.view.ui.blocks import Do
 from sim.view.ui.palette import theme
 from sim.view.window import MemoryStage
 from tests.picket import SCENARIOS

@@ -8,11 +8,10 @@ import pytest
 
 from sim.view.board.camera import Camera
 from sim.view.counters.livery import LIVERIES
-from sim.view.counters.paint_counter import counter_picture, known_picture, stand_in
+from sim.view.counters.paint_counter import counter_picture, keep_picture, question_of, stand_in
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import counter_at
-from sim.view.ui.frame_budget import FrameBudget
 from tests.view.counters.pictures import FULL
 
 CAMERA = Camera(scale=60.0, left=-40, top=-40, width=400, height=300)
@@ -95,23 +94,25 @@ def test_forty_counters_are_drawn_at_once(scale: float) -> None:
     assert min(taken() for _ in range(30)) < 0.002
 
 
-def test_without_time_the_nearest_counter_is_drawn_first() -> None:
-    """One is drawn, the one at the cursor; plain cards stand in for the others, and the next picture draws another."""
-    kinds = [replace(FULL, label=f"H{n}") for n in range(3)]
-    placed = [Placed(f"u{n}", kinds[n], (n * 2.0, 0.0)) for n in range(3)]
-    drawn = []
-    for _ in range(3):
-        budget = FrameBudget(0.0)
-        paint_counters(pygame.Surface((400, 200), depth=32), CAMERA, placed, budget=budget, near=(400, 0))
-        size = counter_size(CAMERA)
-        drawn.append(([known_picture(kind, size) is not None for kind in kinds], budget.left_out))
-    assert drawn == [([False, False, True], True), ([False, True, True], True), ([True, True, True], False)]
+def test_whoever_paints_them_gives_the_pictures(window: pygame.Surface) -> None:
+    """Each counter is asked for in its size and angle, and what comes back is shown."""
+    asked = []
+
+    def red(portrait: Portrait, size_px: int, angle: float | None) -> pygame.Surface:
+        asked.append((portrait, size_px, angle))
+        picture = pygame.Surface((size_px, size_px), depth=32)
+        picture.fill((200, 0, 0))
+        return picture
+
+    (spot,) = paint_counters(window, CAMERA, [Placed("a", MAN, (2.0, 1.0), 0.5)], red)
+    assert asked == [(MAN, counter_size(CAMERA), 0.5)]
+    assert window.get_at(spot.rect.center)[:3] == (200, 0, 0)
 
 
 def test_the_picture_of_another_size_stands_in() -> None:
     """It is as large as the one that is missing, so that it lies in the same place."""
     portrait = replace(FULL, label="S1")
-    counter_picture(portrait, 40)
+    keep_picture(question_of(portrait, 40, None), counter_picture(portrait, 40))
     assert stand_in(portrait, 60).get_size() == counter_picture(portrait, 60).get_size()
 
 

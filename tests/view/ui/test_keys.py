@@ -2,10 +2,10 @@
 
 import pygame
 import pytest
-
 from sim.view.battle.keys import KEYS, key_for
+
+from sim.view.blocks.kinds import Do
 from sim.view.map_keys import KEYS as MAP_KEYS
-from sim.view.ui.blocks import Do
 from sim.view.ui.keys import CTRL, SHIFT, digit_of
 
 GERMAN = [

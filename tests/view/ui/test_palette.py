@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from sim.board.ground import Ground
+from sim.view.blocks.kinds import Divider, Row, SmallPrint, Title
 from sim.view.board.board_picture import BoardPicture, forget_painted
 from sim.view.board.camera import fitted
 from sim.view.board.ground_styles import GROUND_STYLES
@@ -15,7 +16,6 @@ from sim.view.board.layout import layout
 from sim.view.board.textures import TEXTURES
 from sim.view.map_viewer import MapViewer
 from sim.view.ui import palette
-from sim.view.ui.blocks import Divider, Row, SmallPrint, Title
 from sim.view.ui.colour_vision import KINDS, Kind, difference, seen_by
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import READABLE, THEME_NAMES, Colour, Theme, contrast, over, theme, theme_named, use_theme

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pygame
 import pytest
+from sim.view.ui.frame_budget import FrameBudget
 
-from sim.view.settings import ui_scale
-from sim.view.ui.blocks import (
+from sim.view.blocks.kinds import (
     Block,
     Button,
     Buttons,
@@ -25,7 +25,7 @@ from sim.view.ui.blocks import (
     Title,
     in_line,
 )
-from sim.view.ui.frame_budget import FrameBudget
+from sim.view.settings import ui_scale
 from sim.view.ui.measure_blocks import height_of, label_place, lines_of, source_column
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.palette import THEME_NAMES, ThemeName, contrast, theme, use_theme

@@ -1,0 +1,238 @@
+"""Everything that can be done on the battle screen, as one table: keys, help, tooltips and buttons come from it.
+
+An entry names the method that does it. What blocks, keys and tests carry is a `Do`: the name of an entry, and what the
+method is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import pygame
+
+from sim.view.battle.film import Films
+from sim.view.battle.looking import Looking
+from sim.view.battle.ordering import Ordering
+from sim.view.battle.pages import CLOSE, Pages
+from sim.view.battle.timing import Timing
+from sim.view.blocks.kinds import Block, Columns, Do, Row, Title
+from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
+
+if TYPE_CHECKING:
+    from sim.view.battle.screen import BattleScreen
+
+Part = Literal["Orders", "Time", "Looking", "Window"]
+PARTS: tuple[Part, ...] = ("Orders", "Time", "Looking", "Window")
+
+_OWNERS: dict[str, Callable[[BattleScreen], object]] = {
+    Ordering.__name__: lambda screen: screen.ordering,
+    Timing.__name__: lambda screen: screen.timing,
+    Looking.__name__: lambda screen: screen.looking,
+    Pages.__name__: lambda screen: screen.pages,
+    Films.__name__: lambda screen: screen.films,
+}
+"""Who of the screen has the methods of a class."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A key that gives a command: which, what the help calls it and says of it, and what the command is given."""
+
+    codes: tuple[int, ...]
+    name: str
+    text: str = ""
+    args: tuple[Any, ...] = ()
+    with_: int = 0
+
+
+@dataclass(frozen=True)
+class ScreenCommand:
+    """Something that can be done: by which method, and by which keys."""
+
+    method: Callable[..., None]
+    text: str = ""
+    """What it does, as the help and a tooltip say it; empty of what only buttons do that say so themselves."""
+    part: Part = "Window"
+    keys: tuple[Bound, ...] = ()
+    in_windows: bool = False
+    """Whether its keys work while a page lies over the map."""
+
+    @property
+    def name(self) -> str:
+        """What a `Do` calls it."""
+        return self.method.__name__
+
+    def run(self, screen: BattleScreen, *args: Any) -> None:
+        """Do it."""
+        self.method(_OWNERS[self.method.__qualname__.split(".")[0]](screen), *args)
+
+    def entries(self) -> Iterator[Key]:
+        """Yield its lines in the table of keys."""
+        for key in self.keys:
+            yield Key(key.codes, key.name, key.text or self.text, Do(self.name, key.args), key.with_)
+
+
+def _key(code: int, name: str, **more: Any) -> tuple[Bound, ...]:
+    return (Bound((code,), name, **more),)
+
+
+def _commands() -> Iterator[ScreenCommand]:
+    c = ScreenCommand
+    yield c(Ordering.next_unit, "next unit that can act", "Orders", (
+        Bound((pygame.K_TAB,), "Tab", args=(1,)),
+        Bound((pygame.K_TAB,), "Shift Tab", "previous unit that can act", (-1,), SHIFT),
+    ))  # fmt: skip
+    yield c(Ordering.next_aim, "next target", "Orders", (
+        Bound((pygame.K_n,), "N", args=(1,)),
+        Bound((pygame.K_n,), "Shift N", "previous target", (-1,), SHIFT),
+    ))  # fmt: skip
+    yield c(Ordering.turn_facing, "turn the unit", "Orders", (
+        Bound((pygame.K_LEFTBRACKET,), "[", "turn the unit to the left", (-1,)),
+        Bound((pygame.K_RIGHTBRACKET,), "]", "turn the unit to the right", (1,)),
+    ))  # fmt: skip
+    yield c(Ordering.next_manner, "next way to do it, or to pay for it", "Orders", (
+        Bound((pygame.K_m,), "M", args=(1,)),
+        Bound((pygame.K_m,), "Shift M", "previous way to do it", (-1,), SHIFT),
+    ))  # fmt: skip
+    yield c(Ordering.enter, "give the order, or choose what is under the cell cursor", "Orders", (
+        Bound((pygame.K_RETURN, pygame.K_KP_ENTER), "Enter"),
+    ))  # fmt: skip
+    yield c(Ordering.escape, "back one step; then the menu", "Orders", _key(pygame.K_ESCAPE, "Esc"), True)
+    yield c(Ordering.take_advice, "ask my commander for advice", "Orders", _key(pygame.K_o, "O"))
+    yield c(Ordering.delegate, "let my commander give the orders for this step", "Orders", _key(pygame.K_p, "P"))
+    yield c(Timing.undo, "take back my last order", "Orders", _key(pygame.K_u, "U"))
+
+    yield c(Timing.toggle_play, "play or pause", "Time", _key(pygame.K_SPACE, "Space"), True)
+    yield c(Timing.forward, "one event forward", "Time", _key(pygame.K_PERIOD, "."))
+    yield c(Timing.back, "one event back", "Time", _key(pygame.K_COMMA, ","))
+    yield c(Timing.next_decision, "forward to the AI's next decision", "Time",
+            _key(pygame.K_PERIOD, "Shift .", with_=SHIFT))  # fmt: skip
+    yield c(Timing.previous_decision, "back to the AI's previous decision", "Time",
+            _key(pygame.K_COMMA, "Shift ,", with_=SHIFT))  # fmt: skip
+    yield c(Timing.next_turn, "forward to the next turn", "Time", _key(pygame.K_PAGEDOWN, "PgDn"))
+    yield c(Timing.previous_turn, "back to the previous turn", "Time", _key(pygame.K_PAGEUP, "PgUp"))
+    yield c(Timing.skip, "skip to my next order", "Time", _key(pygame.K_s, "S"))
+    yield c(Timing.first_frame, "the first frame", "Time", _key(pygame.K_HOME, "Home"))
+    yield c(Timing.live, "the latest frame", "Time", _key(pygame.K_END, "End"))
+    yield c(Timing.cycle_speed, "change the speed (1, 2, 3)", "Time", _key(pygame.K_SLASH, "/"))
+    yield c(Timing.branch, "play on from here; the line you leave is kept", "Time", _key(pygame.K_b, "B"))
+    yield c(Timing.branch_with_new_luck, "play on from here with new dice", "Time",
+            _key(pygame.K_b, "Shift B", with_=SHIFT))  # fmt: skip
+    yield c(Pages.show_lines, "all lines of this battle", "Time", _key(pygame.K_F8, "F8"))
+
+    yield c(Looking.show_tab, "log, reasons, forecast", "Looking", (
+        Bound((pygame.K_j,), "J", "log", ("log",)),
+        Bound((pygame.K_w,), "W", "why it happened: the reasons", ("reasons",)),
+        Bound((pygame.K_a,), "A", "what the AI might do next", ("forecast",)),
+    ))  # fmt: skip
+    yield c(Looking.toggle_why_not, "why not here?", "Looking", _key(pygame.K_y, "Y"))
+    yield c(Looking.copy_reasons, "copy the reasons", "Looking", _key(pygame.K_c, "Ctrl C", with_=CTRL))
+    yield c(Looking.toggle_ruler, "line of sight from the selection to the cursor", "Looking", _key(pygame.K_l, "L"))
+    yield c(Looking.toggle_view, "field of view", "Looking", _key(pygame.K_v, "V"))
+    yield c(Looking.turn_view, "field of view after turning", "Looking", _key(pygame.K_v, "Shift V", with_=SHIFT))
+    yield c(Looking.cycle_fire, "fire zones: the enemy's, mine, none", "Looking", _key(pygame.K_f, "F"))
+    yield c(Looking.toggle_threat, "how many enemies can fire at each cell", "Looking", _key(pygame.K_t, "T"))
+    yield c(Looking.toggle_reach, "where the selected unit can go", "Looking", _key(pygame.K_r, "R"))
+    yield c(Looking.toggle_cover, "cover in each cell", "Looking", _key(pygame.K_c, "C"))
+    yield c(Looking.toggle_heights, "heights", "Looking", _key(pygame.K_h, "H"))
+    yield c(Looking.toggle_coordinates, "coordinates", "Looking", _key(pygame.K_k, "K"))
+    yield c(Looking.toggle_grid, "grid", "Looking", _key(pygame.K_g, "G"))
+
+    yield c(Looking.read_left, "scroll the panels on the left", "Window", (
+        Bound((pygame.K_PAGEDOWN,), "Ctrl PgDn", "scroll the panels on the left down", (1,), CTRL),
+        Bound((pygame.K_PAGEUP,), "Ctrl PgUp", "scroll them up", (-1,), CTRL),
+    ))  # fmt: skip
+    yield c(Looking.read_hover, "scroll the panel at the lower right", "Window", (
+        Bound((pygame.K_PAGEDOWN,), "Shift PgDn", "scroll the panel at the lower right down", (1,), SHIFT),
+        Bound((pygame.K_PAGEUP,), "Shift PgUp", "scroll it up", (-1,), SHIFT),
+    ))  # fmt: skip
+    yield c(Looking.zoom_in, "zoom in", "Window", (Bound(PLUS, "+"),))
+    yield c(Looking.zoom_out, "zoom out", "Window", (Bound(MINUS, "−"),))
+    yield c(Looking.fit, "show the whole map", "Window", _key(pygame.K_z, "Z"))
+    yield c(Looking.toggle_small_map, "small map, when the window does not show everything", "Window",
+            _key(pygame.K_z, "Shift Z", with_=SHIFT))  # fmt: skip
+    yield c(Pages.change_scale, "size of text", "Window", (
+        Bound(PLUS, "Ctrl +", "larger text", (25,), CTRL),
+        Bound(MINUS, "Ctrl −", "smaller text", (-25,), CTRL),
+    ), True)  # fmt: skip
+    yield c(Pages.toggle_help, "this help", "Window", _key(pygame.K_F1, "F1"), True)
+    yield c(Pages.show_briefing, "briefing", "Window", _key(pygame.K_F2, "F2"))
+    yield c(Pages.show_summary, "losses, luck, turning points", "Window", _key(pygame.K_F3, "F3"))
+    yield c(Pages.save_now, "save", "Window", _key(pygame.K_F5, "F5"))
+    yield c(Films.film_turn, "save a film of this turn (GIF) in the current folder", "Window", _key(pygame.K_F9, "F9"))
+    yield c(Pages.show_menu, "menu", "Window", _key(pygame.K_F10, "F10"))
+
+    for method in (
+        Ordering.choose_unit, Ordering.choose_verb, Ordering.choose_aim, Ordering.choose_facing, Ordering.choose_manner,
+        Ordering.choose_side_order, Ordering.step_back, Ordering.confirm, Ordering.type_face, Ordering.untype_face,
+        Ordering.give_dice, Ordering.give_card, Ordering.roll_for_me, Ordering.nothing,
+        Timing.jump, Timing.jump_and_close, Timing.switch_line,
+        Looking.look_at_unit, Looking.show_candidates, Looking.show_prospect,
+        Pages.close_window, Pages.show_rule, Pages.leave_battle, Pages.skip_lesson, Pages.close_tutorial,
+        Pages.next_scale, Pages.next_theme, Pages.toggle_safe, Pages.toggle_animations,
+    ):  # fmt: skip
+        yield c(method)
+
+
+_TOLD: dict[Part, tuple[Key, ...]] = {
+    "Orders": (
+        Key((), "click", "choose a unit or a target; click again to give the order"),
+        Key((), "right click", "back one step"),
+        Key((), "1 … 9", "press the button with that number"),
+    ),
+    "Time": (),
+    "Looking": (),
+    "Window": (
+        Key((), "wheel, drag", "zoom at the cursor, move the map; scroll a panel"),
+        Key((), "arrows", "move the cell cursor"),
+        Key((), "Shift arrows", "move the map"),
+        Key((), "Ctrl arrows", "move through the buttons of the right panel or a window; Ctrl Enter presses one"),
+    ),
+}
+"""What the help tells besides: the mouse, and keys that are more than commands."""
+_TOLD_LAST = (
+    Key((), "F11", "full screen"),
+    Key((), "F12", "save a picture of the window in the current folder"),
+)
+
+COMMANDS: dict[str, ScreenCommand] = {command.name: command for command in _commands()}
+"""Every command by its name."""
+ARROWS: dict[int, tuple[int, int]] = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+def _keys(part: Part) -> tuple[Key, ...]:
+    own = (key for command in COMMANDS.values() if command.part == part for key in command.entries())
+    return (*_TOLD[part], *own, *(_TOLD_LAST if part == "Window" else ()))
+
+
+KEYS: dict[Part, tuple[Key, ...]] = {part: _keys(part) for part in PARTS}
+"""The table of keys, in the order of the help."""
+ALL_KEYS: tuple[Key, ...] = tuple(key for keys in KEYS.values() for key in keys)
+
+
+def key_for(code: int, modifiers: int, typed: str = "") -> Key | None:
+    """Return the entry of a key that was pressed with these modifiers and types something."""
+    return entry_for(ALL_KEYS, code, modifiers, typed)
+
+
+def help_for(do: Do) -> str:
+    """Say what something does and which key does it, in one line; empty for what needs no explaining."""
+    key = next((key for key in ALL_KEYS if key.do == do), None)
+    if key is not None:
+        return f"{key.text}  ({key.name})"
+    return COMMANDS[do.name].text if do.name in COMMANDS else ""
+
+
+def help_blocks() -> tuple[Block, ...]:
+    """Return the table of keys, part by part."""
+    columns: list[tuple[Block, ...]] = []
+    for part, listed in KEYS.items():
+        columns.append((Title(part), *(Row(key.name, key.text) for key in listed)))
+    return Columns(tuple(columns)), CLOSE

@@ -1,0 +1,458 @@
+"""Giving orders: choose a unit, what it does, at whom and how; one's own dice and cards; the commander's help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from secrets import choice as anyone
+from typing import TYPE_CHECKING, Any
+
+from sim.engine.battle import Position
+from sim.engine.chance import DrawCard
+from sim.engine.dice import Throw
+from sim.engine.game import Ordered
+from sim.engine.orders import Ask
+from sim.engine.reader import Reader
+from sim.engine.session import Session
+from sim.grid import Cell
+from sim.view.blocks.orders import OrderAnswers, OrderPreview, listed_aims
+from sim.view.model.menu import Aim, MenuEntry, OrderMenu
+from sim.view.model.playback import Playback
+from sim.view.worker.questions import (
+    Advised,
+    Chances,
+    Idle,
+    Moment,
+    Offered,
+    Offers,
+    Preview,
+    SightNote,
+    WhyNotThere,
+)
+
+if TYPE_CHECKING:
+    from sim.view.battle.screen import BattleScreen
+
+
+@dataclass(frozen=True)
+class _Deputy:
+    """Who orders in a player's stead, and since when."""
+
+    side: str
+    occasion: str
+    turn: int
+    decisions: int
+    """Orders of automated sides before."""
+    hurries: bool = False
+
+    def still(self, session: Session[Any, Any], ask: Ask) -> bool:
+        """Say whether this is the step that was left to him.
+
+        The question is of the same kind and in the same turn, or it follows from an order of his in the same
+        activation.
+        """
+        follows = any(isinstance(entry, Ordered) for entry in session.tail)
+        is_alike = ask.occasion == self.occasion or follows
+        return is_alike and ask.side == self.side and session.state.turn == self.turn
+
+    def is_relieved(self, playback: Playback) -> bool:
+        """Say whether somebody else has decided something since, and that is shown."""
+        later = playback.decisions[self.decisions :]
+        return bool(later) and later[0] <= playback.cursor
+
+
+class Ordering:
+    """What the panel of orders, clicks on the map and their keys do."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self.menu: OrderMenu | None = None
+        self.typed: list[int] = []
+        """The dice that were typed so far."""
+        self.filter = ""
+        """What was typed of the name of a card."""
+        self._asked: tuple[Moment, Ask] | None = None
+        self._deputy: _Deputy | None = None
+
+    # -- the question ------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Have the menu of the question that is asked now; none while nobody is asked or the past is shown."""
+        screen, wanted = self._screen, self._screen.model.playback.wanted
+        if not isinstance(wanted, Throw | DrawCard) and (self.typed or self.filter):
+            self.typed, self.filter = [], ""  # undone, or another line: these dice belong to no throw any more
+        if not isinstance(wanted, Ask):
+            self.menu = self._asked = None
+            return
+        session = screen.engine.session
+        moment = Moment(session.line, len(screen.model.playback.frames) - 1, (wanted.side,))
+        if self.menu is not None and self._asked == (moment, wanted):
+            return
+        known = Reader(session.battle, (wanted.side,)).known(session.state)
+        self.menu, self._asked = OrderMenu(Position(session.battle, known), wanted), (moment, wanted)
+        screen.looking.asks_why_not = False
+        if wanted.unit is not None:
+            screen.looking.select_unit(wanted.unit)
+        menu = self.menu
+        screen.engine.ask("offers", Offers(moment, wanted), lambda part: _take_in(menu, part))
+
+    def forget(self) -> None:
+        """Put away what was to be ordered: another moment has come."""
+        self.menu = self._asked = None
+
+    @property
+    def answers(self) -> OrderAnswers:
+        """What the engine says of what has been chosen so far."""
+        menu, asked = self.menu, self._asked
+        if menu is None or asked is None:
+            return OrderAnswers()
+        engine, listed = self._screen.engine, listed_aims(menu)
+        chances = engine.answer("chances", Chances(*asked, listed)) if listed else None
+        is_idle = menu.unit in menu.position.state.units and menu.is_complete and not menu.verbs(menu.unit)
+        idle = engine.answer("idle", Idle(*asked, menu.unit)) if is_idle and menu.unit is not None else None
+        found = dict(zip(listed, chances, strict=True)) if chances is not None else {}
+        return OrderAnswers(self.preview, found, idle or "")
+
+    @property
+    def preview(self) -> OrderPreview | None:
+        """The odds of the order that stands ready, once they are worked out."""
+        picked = self.menu.picked if self.menu is not None else None
+        if picked is None or self._asked is None:
+            return None
+        return self._screen.engine.answer("preview", Preview(*self._asked, picked))
+
+    # -- choosing ----------------------------------------------------------------------------------------
+
+    def choose_unit(self, unit: str) -> None:
+        """Choose who is to act."""
+        self._screen.looking.select_unit(unit)
+        if self.menu is not None:
+            self.menu.choose_unit(unit)
+        self._screen.looking.look_at(self._screen.model.where(unit))
+
+    def choose_verb(self, verb: str) -> None:
+        """Choose what is to be done."""
+        if self.menu is not None:
+            self.menu.choose_verb(verb)
+
+    def choose_aim(self, *aim: str | int) -> None:
+        """Choose what it is aimed at: the id of a unit, or the two numbers of a cell."""
+        match aim:
+            case (str(unit),):
+                self._aim(unit)
+            case (int(q), int(r)):
+                self._aim(Cell(q, r))
+
+    def _aim(self, aim: Aim) -> None:
+        if self.menu is not None:
+            self.menu.choose_aim(aim)
+            self._screen.looking.look_at(self._screen.model.where(aim))
+
+    def choose_facing(self, facing: int) -> None:
+        """Choose which way the unit looks afterwards."""
+        if self.menu is not None:
+            self.menu.facing = facing
+
+    def turn_facing(self, step: int) -> None:
+        """Turn the facing afterwards by a step."""
+        picked = self.menu.picked if self.menu is not None else None
+        if self.menu is None or picked is None or picked.sketch.facing is None:
+            return
+        facings = self.menu.facings
+        self.menu.facing = facings[(facings.index(picked.sketch.facing) + step) % len(facings)]
+
+    def choose_manner(self, manner: str) -> None:
+        """Choose how it is done: what it is paid with, who helps."""
+        if self.menu is not None:
+            self.menu.manner = manner
+
+    def next_manner(self, step: int = 1) -> None:
+        """Go to the next way of doing it."""
+        picked = self.menu.picked if self.menu is not None else None
+        if self.menu is None or picked is None:
+            return
+        manners = self.menu.manners
+        self.menu.manner = manners[(manners.index(picked) + step) % len(manners)].sketch.manner
+
+    def choose_side_order(self, verb: str) -> None:
+        """Choose something that the whole side does: one that needs nothing more is given at once."""
+        if self.menu is None:
+            return
+        self.menu.choose_unit(None)
+        self.menu.choose_verb(verb)
+        # While offers are still coming in, another of the same kind may be among them.
+        if self.menu.is_complete and len(self.menu.fitting) == 1:
+            self.confirm()
+
+    def next_unit(self, step: int = 1) -> None:
+        """Go to the next unit that can be ordered to do something."""
+        if self.menu is None or not self.menu.actors:
+            return
+        actors = self.menu.actors
+        now = actors.index(self.menu.unit) if self.menu.unit in actors else (-1 if step > 0 else 0)
+        self.choose_unit(actors[(now + step) % len(actors)])
+
+    def next_aim(self, step: int = 1) -> None:
+        """Go to the next thing that can be aimed at."""
+        if self.menu is None or self.menu.unit is None:
+            return
+        now, aims = self.menu.aim, self.menu.all_aims
+        if aims:
+            place = aims.index(now) + step if now in aims else (0 if step > 0 else -1)
+            self._aim(aims[place % len(aims)])
+
+    def enter(self) -> None:
+        """Give the order that stands ready; else click where the cell cursor is."""
+        looking = self._screen.looking
+        if self.menu is not None and self.menu.picked is not None:
+            self.confirm()
+        elif looking.cell_cursor is not None:
+            self.click_map(looking.cell_cursor, self._next_unit_at(looking.cell_cursor))
+        elif self.menu is not None:
+            self._say("No order is ready: Tab selects units, N targets, and the arrows move a cursor.")
+
+    def _next_unit_at(self, cell: Cell) -> str | None:
+        """Return a unit in a cell: of several, the one after that which is selected."""
+        units: list[str] = [unit.id for unit in self._screen.model.position.state.units.at(cell)]
+        selected = self._screen.looking.selected_unit
+        if not units:
+            return None
+        return units[(units.index(selected) + 1) % len(units)] if selected in units else units[-1]
+
+    def escape(self) -> None:
+        """Go back by one choice; if there is none, to the menu."""
+        looking, pages, menu = self._screen.looking, self._screen.pages, self.menu
+        named = menu.ask.unit if menu is not None else None
+        if pages.window is not None:
+            pages.close_window()
+        elif looking.picked_note is not None or looking.asks_why_not:
+            looking.picked_note, looking.asks_why_not = None, False
+        elif (menu is not None and menu.has_choice) or looking.selected not in (None, named):
+            self.step_back()
+        else:
+            pages.show_menu()
+
+    def step_back(self) -> None:
+        """Take back the last choice; without one, let go of what is selected."""
+        if self.menu is None or not self.menu.step_back():
+            # Whom the question names stays selected: nobody else may act.
+            named = self.menu.ask.unit if self.menu is not None else None
+            self._screen.looking.selected = named
+
+    def confirm(self) -> None:
+        """Give the order that stands ready."""
+        picked = self.menu.picked if self.menu is not None else None
+        if picked is None:
+            return
+        self.forget()
+        self._screen.model.playback.answer(picked.offer.intent)
+
+    # -- on the map --------------------------------------------------------------------------------------
+
+    def click_map(self, cell: Cell | None, unit: str | None) -> None:
+        """Aim at what was clicked if that makes sense, else select it; a second click on an aim gives the order."""
+        aim = self._meant(cell, unit)
+        if aim is not None and self.menu is not None:
+            if aim == self.menu.aim and self.menu.picked is not None:
+                self.confirm()
+            else:
+                self.menu.choose_aim(aim)
+            return
+        if unit is not None and self.menu is not None and (self._is_own(unit) or unit in self.menu.actors):
+            if unit == self.menu.unit and self._asks_only_who:
+                self.confirm()
+            else:
+                self.choose_unit(unit)
+            return
+        self._say_why_not(cell, unit)
+        thing, looking = unit if unit is not None else cell, self._screen.looking
+        looking.selected = None if thing == looking.selected else thing
+
+    @property
+    def _asks_only_who(self) -> bool:
+        """Say whether an order stands ready of which nothing but the unit was to be chosen."""
+        menu = self.menu
+        picked = menu.picked if menu is not None else None
+        return menu is not None and picked is not None and picked.aim is None and menu.verb == menu.only_verb
+
+    def _meant(self, cell: Cell | None, unit: str | None) -> Aim | None:
+        """Return what an order could be aimed at there.
+
+        A unit of one's own is chosen rather than aimed at, unless nobody but who is asked can be: then what counts is
+        that one could go there.
+        """
+        menu = self.menu
+        if menu is None or (menu.unit is None and menu.verb is None):
+            return None
+        aims = menu.all_aims
+        if unit is not None and unit in aims and (menu.verb is not None or not self._is_own(unit)):
+            return unit
+        settled = menu.verb is not None or (menu.ask.unit is not None and unit != menu.unit)
+        if cell is not None and cell in aims and (unit is None or not self._is_own(unit) or settled):
+            return cell
+        return None
+
+    def _say_why_not(self, cell: Cell | None, unit: str | None) -> None:
+        """Say why nothing can be aimed there: a click that seems to do nothing is taken for a fault."""
+        menu, asked, engine = self.menu, self._asked, self._screen.engine
+        if menu is None or menu.unit is None or asked is None:
+            return
+        thing = unit if unit is not None else cell
+        if reason := menu.refused_at(cell, unit):
+            if unit is None or cell is None:
+                self._say(reason)
+                return
+            note = SightNote(asked[0], menu.unit, cell, reason)
+            engine.ask("why not", note, lambda more: self._say(f"{reason}{more}"))
+        elif menu.could_go_to(cell) and cell is not None:
+            question = WhyNotThere(*asked, menu.unit, cell)
+            actor = menu.unit
+            engine.ask("why not", question, lambda why: self._say(why or self._nothing(actor, thing)))
+        elif thing is not None and menu.is_complete and cell != self._screen.model.where(menu.unit):
+            self._say(self._nothing(menu.unit, thing))
+
+    def _nothing(self, actor: str, thing: Aim | None) -> str:
+        name = self._screen.model.naming
+        return f"No order for {name(actor)} can be aimed at {name(thing)} now." if thing is not None else ""
+
+    def _say(self, text: str) -> None:
+        self._screen.say(text[:1].upper() + text[1:])
+
+    def _is_own(self, unit: str) -> bool:
+        units = self._screen.model.position.state.units
+        return self.menu is not None and unit in units and units[unit].side == self.menu.ask.side
+
+    # -- dice and cards ----------------------------------------------------------------------------------
+
+    def type_face(self, face: int) -> None:
+        """Take down a die as it lies on the table; the last one is the answer."""
+        wanted = self._screen.model.playback.wanted
+        if isinstance(wanted, Throw) and face in wanted.die.faces and len(self.typed) < wanted.count:
+            self.typed.append(face)
+            if len(self.typed) == wanted.count == 1:
+                self.give_dice()
+
+    def refuse_digit(self, digit: str) -> None:
+        """Say why a digit is no answer to the dice that are asked for; elsewhere it means nothing."""
+        wanted = self._screen.model.playback.wanted
+        if not isinstance(wanted, Throw):
+            return
+        if len(self.typed) == wanted.count:
+            self._say(f"All of {wanted.dice} are entered: Enter confirms them, Backspace removes the last.")
+        else:
+            self._say(f"A {wanted.die.name} shows {_span(wanted.die.faces)}, not {digit}.")
+
+    def untype_face(self) -> None:
+        """Take the last die back."""
+        if self.typed:
+            self.typed.pop()
+
+    def give_dice(self) -> None:
+        """Answer with the dice that were typed."""
+        self._answer_chance(tuple(self.typed))
+
+    def give_card(self, card: str) -> None:
+        """Answer with a card."""
+        self._answer_chance(card)
+
+    def roll_for_me(self) -> None:
+        """Let the program throw or draw this once."""
+        match self._screen.model.playback.wanted:
+            case Throw() as throw:
+                self._answer_chance(tuple(anyone(throw.die.faces) for _ in range(throw.count)))
+            case DrawCard() as draw:
+                self._answer_chance(anyone(draw.deck.left))
+
+    def _answer_chance(self, result: tuple[int, ...] | str) -> None:
+        self.typed, self.filter = [], ""
+        self._screen.model.playback.answer(result)
+
+    def type_text(self, text: str) -> None:
+        """Take letters for the name of a card."""
+        if isinstance(self._screen.model.playback.wanted, DrawCard):
+            self.filter = (self.filter + text)[:40]
+
+    def erase_text(self) -> None:
+        """Take the last letter back."""
+        self.filter = self.filter[:-1]
+
+    def nothing(self) -> None:
+        """Do nothing: a field that is always typed into."""
+
+    # -- the commander at one's side ---------------------------------------------------------------------
+
+    @property
+    def is_deputised(self) -> bool:
+        """Say whether somebody gives the orders in the player's stead."""
+        return self._deputy is not None
+
+    def take_advice(self) -> None:
+        """Have the order stand ready that the commander would give."""
+        menu, asked = self.menu, self._asked
+        if menu is None or asked is None:
+            self._say("There is no order to give now.")
+            return
+        self._screen.engine.ask("advice", Advised(asked[0]), lambda advice: self._take_advice(menu, advice))
+
+    def _take_advice(self, menu: OrderMenu, advice: MenuEntry | None) -> None:
+        if advice is None:
+            self._say("Your commander has no advice here.")
+            return
+        menu.take(advice)
+        looking = self._screen.looking
+        looking.selected = menu.unit or looking.selected
+        looking.look_at(self._screen.model.where(menu.unit) if menu.unit else None)
+
+    def delegate(self) -> None:
+        """Let the commander give the orders of this step; whatever stops play stops him."""
+        playback, session = self._screen.model.playback, self._screen.engine.session
+        ask = playback.wanted
+        if not isinstance(ask, Ask):
+            self._say("There is no order to give now.")
+            return
+        self._deputy = _Deputy(ask.side, ask.occasion, session.state.turn, len(playback.decisions))
+        self._screen.engine.has_no_advice = False
+        playback.playing = True
+
+    def hurry_deputy(self) -> bool:
+        """Hurry through the orders of a commander who gives them; say whether one does."""
+        if self._deputy is None:
+            return False
+        self._deputy = replace(self._deputy, hurries=True)
+        self._screen.model.playback.hurry_to("end")
+        return True
+
+    def work_on_delegation(self) -> None:
+        """Have the next order given in the player's stead, once all that came of the last is shown."""
+        playback, deputy, engine = self._screen.model.playback, self._deputy, self._screen.engine
+        if deputy is None:
+            return
+        ask = playback.wanted
+        is_over = deputy.is_relieved(playback) or (isinstance(ask, Ask) and not deputy.still(engine.session, ask))
+        stopped = not (playback.playing or playback.goal) and playback.is_settled
+        if is_over or playback.is_over or stopped or engine.has_no_advice:
+            self._deputy = None
+            return
+        if isinstance(ask, Ask) and playback.is_settled:
+            self.forget()
+            playback.answer_as_advised()
+            if deputy.hurries:
+                playback.hurry_to("end")
+
+
+def _take_in(menu: OrderMenu, part: Offered) -> None:
+    if part.facts is not None:
+        menu.facts = part.facts
+    menu.add(part.entries)
+    if part.is_last:
+        menu.complete()
+
+
+def _span(faces: tuple[int, ...]) -> str:
+    """Say what a die may show.
+
+    >>> _span((1, 2, 3, 4, 5, 6)), _span((1, 1, 3))
+    ('1 to 6', '1, 3')
+    """
+    shown = sorted(set(faces))
+    is_whole = len(shown) > 2 and shown == list(range(shown[0], shown[-1] + 1))
+    return f"{shown[0]} to {shown[-1]}" if is_whole else ", ".join(map(str, shown))

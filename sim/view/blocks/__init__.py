@@ -1,0 +1,1 @@
+"""What panels say, as blocks of text and figures. Nothing here draws, and nothing needs a window."""

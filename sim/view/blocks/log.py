@@ -1,0 +1,91 @@
+"""The log of a battle: a line for each event of note, and one for each turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sim.engine.game import Frame
+from sim.engine.reader import Reader
+from sim.engine.session import Session
+from sim.engine.words import UNSEEN
+from sim.view.blocks.kinds import Block, Do, TextLine
+from sim.view.model.model import Model
+
+_UNSEEN = UNSEEN[:1].upper() + UNSEEN[1:]
+
+
+@dataclass
+class _Written:
+    """The lines that are written, and what of: frames that are settled are written once."""
+
+    session: Session[Any, Any] | None = None
+    reader: Reader | None = None
+    lines: list[TextLine] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    """Which line tells of each frame."""
+    settled: int = 0
+    settled_lines: int = 0
+    last: Frame | None = None
+    frames: int = 0
+
+
+class Log:
+    """The lines of the log; what was told before is kept as it was."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._written = _Written()
+
+    def blocks(self) -> tuple[Block, ...]:
+        """Return the log as far as it has been shown, with the line of the frame that is shown marked."""
+        lines = list(self.lines[: self.place(self._model.playback.shown - 1) + 1])
+        place = self.place(self._model.playback.cursor)
+        if place < len(lines):
+            lines[place] = replace(lines[place], chosen=True)
+        return tuple(lines)
+
+    def place(self, frame: int) -> int:
+        """Return which line tells of a frame."""
+        lines, places = self.lines, self._written.places
+        return places[frame] if frame < len(places) else len(lines)
+
+    @property
+    def lines(self) -> list[TextLine]:
+        """Every line so far."""
+        playback, written, reader = self._model.playback, self._written, self._model.reader
+        if written.session is not playback.session or written.reader != reader:
+            written = self._written = _Written(playback.session, reader)
+        if written.last is playback.frames[-1] and written.frames == len(playback.frames):
+            return written.lines
+        del written.lines[written.settled_lines :], written.places[written.settled :]
+        self._write(written, written.settled, playback.settled)
+        written.settled, written.settled_lines = playback.settled, len(written.lines)
+        self._write(written, playback.settled, len(playback.frames))
+        written.last, written.frames = playback.frames[-1], len(playback.frames)
+        return written.lines
+
+    def _write(self, log: _Written, first: int, end: int) -> None:
+        """Add the lines of some frames. What cannot be seen is told once, however much of it there is in a row.
+
+        An aside has no line: its frame belongs to the line before it.
+        """
+        frames = self._model.playback.frames
+        for n in range(first, end):
+            turn = frames[n].state.turn
+            if n == 0 or turn != frames[n - 1].state.turn:
+                log.lines.append(TextLine(f"Turn {turn}", "accent", bold=True))
+            text, depth = self._model.told(n), 0 if self._is_decided(n) else 1
+            is_news = text != _UNSEEN or log.lines[-1].text != _UNSEEN
+            if is_news and not frames[n].event.aside:
+                log.lines.append(TextLine(text, depth=depth, do=Do("jump", (n,))))
+            log.places.append(len(log.lines) - 1)
+
+    def _is_decided(self, number: int) -> bool:
+        """Say whether an automated side ordered what a frame tells, there or in the aside that opened it."""
+        playback = self._model.playback
+        if playback.pasts[number].is_decision or number == 0:
+            return playback.pasts[number].is_decision
+        opening, event = playback.frames[number - 1].event, playback.frames[number].event
+        is_opened = opening.aside and playback.pasts[number - 1].is_decision
+        return is_opened and getattr(opening, "unit", None) == getattr(event, "unit", "")

@@ -1,0 +1,302 @@
+"""What a player may order, as a menu: who, what, at whom, how. The same for every system.
+
+It is made of the system's offers, each with its sketch, which come from the engine in parts: on a large map there are
+hundreds of them. Nothing here knows any rule: what cannot be ordered carries the reason that the rules gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from sim.engine.insight import CardFace, Scene, Sketch
+from sim.engine.orders import Ask, Offer
+from sim.grid import Cell
+
+Aim = Cell | str
+"""What an order is aimed at: a cell or the id of a unit."""
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """An offer and how it looks."""
+
+    offer: Offer
+    sketch: Sketch
+
+    @property
+    def unit(self) -> str | None:
+        """Who acts; None for orders of the whole side."""
+        return self.sketch.units[0] if self.sketch.units else None
+
+    @property
+    def aim(self) -> Aim | None:
+        """What it is aimed at, if anything."""
+        return self.sketch.target if self.sketch.target is not None else self.sketch.cell
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether it can be ordered now."""
+        return not self.offer.refusal
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One entry of the menu: how many ways there are to do it, or why there is none."""
+
+    name: str
+    ways: int
+    refusal: str = ""
+
+
+@dataclass(frozen=True)
+class AskedFacts:
+    """What the system says of a question besides what may be answered."""
+
+    question: str = ""
+    """What a player is asked, in a sentence or two; empty where what is on offer says it."""
+    hand: tuple[CardFace, ...] = ()
+    """The cards that the side holds."""
+    commanders: Mapping[str, str] = field(default_factory=dict)
+    """By unit, which player commands it, where several share a side."""
+
+
+class OrderMenu:
+    """The orders of one question, and how far the player has come in choosing one."""
+
+    def __init__(self, position: Scene, ask: Ask) -> None:
+        self.position, self.ask = position, ask
+        self.facts = AskedFacts()
+        self.choices: list[MenuEntry] = []
+        self._by_unit: dict[str | None, list[MenuEntry]] = {}
+        self.is_complete = False
+        self.unit: str | None = ask.unit
+        self.verb: str | None = None
+        self.aim: Aim | None = None
+        self.facing: int | None = None
+        self.manner: str | None = None
+
+    # -- gathering ---------------------------------------------------------------------------------------
+
+    def add(self, entries: Iterable[MenuEntry]) -> None:
+        """Take in more of what may be ordered."""
+        for choice in entries:
+            self._add(choice)
+
+    def complete(self) -> None:
+        """Take note that all there is to order is here."""
+        self.is_complete = True
+        self._choose_the_only_verb()
+
+    def _add(self, choice: MenuEntry, *, first: bool = False) -> None:
+        for choices in (self.choices, self._by_unit.setdefault(choice.unit, [])):
+            choices.insert(0 if first else len(choices), choice)
+
+    def _choose_the_only_verb(self) -> None:
+        """Take the one thing for granted that can be done, where that is of the whole side: only where is left open."""
+        kinds = [verb for verb in self.verbs(None) if verb.ways]
+        if self.unit is None and self.verb is None and not self.actors and len(kinds) == 1 and kinds[0].ways > 1:
+            self.verb = kinds[0].name
+
+    # -- what there is to choose -------------------------------------------------------------------------
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The units that can be ordered to do something, in the order of the offers."""
+        return tuple(unit for unit, own in self._by_unit.items() if unit and any(choice.is_open for choice in own))
+
+    def of_unit(self, unit: str | None) -> list[MenuEntry]:
+        """Return the choices of a unit, or of the whole side."""
+        return self._by_unit.get(unit, [])
+
+    def verbs(self, unit: str | None) -> tuple[Verb, ...]:
+        """Return what a unit, or the whole side, may do; what it cannot do now comes with a reason."""
+        found: dict[str, list[MenuEntry]] = {}
+        for choice in self.of_unit(unit):
+            found.setdefault(choice.sketch.verb, []).append(choice)
+        return tuple(_verb(name, choices) for name, choices in found.items())
+
+    @property
+    def fitting(self) -> list[MenuEntry]:
+        """The choices that fit what has been chosen so far."""
+        asked = (self.unit, self.verb, self.aim, len(self.of_unit(self.unit)))
+        if self._fitting is None or self._fitting[0] != asked:
+            self._fitting = (asked, [c for c in self._of_verb if self.aim is None or c.aim == self.aim])
+        return self._fitting[1]
+
+    _fitting: tuple[object, list[MenuEntry]] | None = None
+    """What was asked last, and the answer: every picture asks forty times, of hundreds of choices."""
+
+    @property
+    def _of_verb(self) -> list[MenuEntry]:
+        return [c for c in self.of_unit(self.unit) if self.verb is None or c.sketch.verb == self.verb]
+
+    @property
+    def all_aims(self) -> tuple[Aim, ...]:
+        """What could be aimed at, whatever is aimed at now."""
+        return tuple(dict.fromkeys(c.aim for c in self._of_verb if c.aim is not None and c.is_open))
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """What the orders that are left may be aimed at."""
+        return tuple(dict.fromkeys(c.aim for c in self.fitting if c.aim is not None and c.is_open))
+
+    def refusal_at(self, aim: Aim) -> str:
+        """Say why nothing can be ordered against a cell or a unit; empty if the rules give no reason."""
+        return next((choice.offer.why_not for choice in self._refused_at(aim)), "")
+
+    def _refused_at(self, aim: Aim) -> list[MenuEntry]:
+        """Return the choices that are refused there: those of the verb, if one is chosen and any are."""
+        refused = [choice for choice in self.of_unit(self.unit) if choice.aim == aim and not choice.is_open]
+        return [choice for choice in refused if self.verb is None or choice.sketch.verb == self.verb] or refused
+
+    def refused_at(self, cell: Cell | None, unit: str | None) -> str:
+        """Say why what was offered there cannot be ordered; empty where nothing was."""
+        return next((reason for aim in (unit, cell) if aim is not None and (reason := self.refusal_at(aim))), "")
+
+    def could_go_to(self, cell: Cell | None) -> bool:
+        """Say whether it makes sense to ask why the chosen unit cannot get to a cell."""
+        if cell is None or not self.is_complete or self.unit not in self.position.state.units:
+            return False
+        goes = self.verb is None or any(isinstance(choice.aim, Cell) for choice in self._of_verb)
+        return goes and self.position.state.units[self.unit].cell not in (None, cell)
+
+    @property
+    def needs_verb(self) -> bool:
+        """Say whether what has been aimed at can be done in more than one way: fire at it, or move there."""
+        return self.verb is None and len({choice.sketch.verb for choice in self.fitting if choice.is_open}) > 1
+
+    @property
+    def needs_aim(self) -> bool:
+        """Say whether something must be aimed at first."""
+        open_ones = [choice for choice in self.fitting if choice.is_open]
+        return self.verb is not None and self.aim is None and len({choice.aim for choice in open_ones}) > 1
+
+    @property
+    def facings(self) -> tuple[int, ...]:
+        """The facings to choose from for the order that has been aimed."""
+        found = {choice.sketch.facing for choice in self._aimed}
+        return tuple(sorted(facing for facing in found if facing is not None))
+
+    def costs_by_facing(self, manner: str) -> dict[int, str]:
+        """Return what the order that has been aimed costs with each facing, done in one manner where that is open."""
+        found: dict[int, str] = {}
+        for choice in sorted(self._aimed, key=lambda choice: choice.sketch.manner != manner):
+            if choice.sketch.facing is not None:
+                found.setdefault(choice.sketch.facing, choice.offer.cost)
+        return found
+
+    @property
+    def manners(self) -> tuple[MenuEntry, ...]:
+        """The ways to do the order that has been aimed, one choice for each: how it is paid, who supports it."""
+        facing = self._facing
+        alike = [choice for choice in self._aimed if facing is None or choice.sketch.facing in (None, facing)]
+        return tuple({choice.sketch.manner: choice for choice in reversed(alike)}.values())[::-1]
+
+    @property
+    def _aimed(self) -> list[MenuEntry]:
+        """The open choices that fit, once verb and aim leave no doubt."""
+        if self.needs_verb or self.needs_aim or (self.verb is None and self.aim is None):
+            return []
+        return [choice for choice in self.fitting if choice.is_open]
+
+    @property
+    def _facing(self) -> int | None:
+        facings = self.facings
+        if not facings or self.facing in facings:
+            return self.facing if facings else None
+        return _natural_facing(self.position, self._aimed[0].sketch, facings)
+
+    @property
+    def picked(self) -> MenuEntry | None:
+        """The order that stands ready to be given; None while something is still open."""
+        wanted = [choice for choice in self.manners if self.manner in (None, choice.sketch.manner)]
+        return next(iter(wanted or self.manners), None)
+
+    # -- choosing ----------------------------------------------------------------------------------------
+
+    def choose_unit(self, unit: str | None) -> None:
+        """Choose who acts; None for orders of the whole side. Where all can do but one thing, it is that."""
+        self.unit, self.verb = unit, self.only_verb if unit is not None else None
+        self._forget_aim()
+
+    @property
+    def only_verb(self) -> str | None:
+        """What is asked of a unit, where only who it is has been left open: to name one, say."""
+        verbs = {choice.sketch.verb for choice in self.choices}
+        return verbs.pop() if self.ask.unit is None and self.is_complete and len(verbs) == 1 else None
+
+    def choose_verb(self, verb: str | None) -> None:
+        """Choose what is done; an aim that fits is kept."""
+        self.verb = verb
+        if self.aim is not None and not self.fitting:
+            self._forget_aim()
+
+    def choose_aim(self, aim: Aim | None) -> None:
+        """Choose what it is aimed at."""
+        self._forget_aim()
+        self.aim = aim
+
+    def take(self, choice: MenuEntry) -> None:
+        """Have an order stand ready that somebody else has chosen: before all others that look like it."""
+        known = (each for each in self.choices if each.offer.intent == choice.offer.intent)
+        self._add(next(known, choice), first=True)
+        sketch = choice.sketch
+        self.unit, self.verb = sketch.units[0] if sketch.units else None, sketch.verb
+        self.aim = sketch.target if sketch.target is not None else sketch.cell
+        self.facing, self.manner, self._fitting = sketch.facing, sketch.manner, None
+
+    def _forget_aim(self) -> None:
+        self.aim = self.facing = self.manner = None
+
+    @property
+    def has_choice(self) -> bool:
+        """Say whether anything has been chosen that can be taken back."""
+        return self.aim is not None or self.verb is not None or self.unit != self.ask.unit
+
+    def step_back(self) -> bool:
+        """Take back the last thing that was chosen; say whether there was any."""
+        if self.aim is not None:
+            self._forget_aim()
+        elif self.verb is not None and (self.unit is None or self.verb != self.only_verb):
+            self.choose_verb(None)
+        elif self.unit is not None and self.unit != self.ask.unit:
+            self.choose_unit(None)
+        else:
+            return False
+        return True
+
+
+def _verb(name: str, choices: list[MenuEntry]) -> Verb:
+    """Count the ways to do something; where there is none, say why not, by the rule that says so."""
+    ways = sum(choice.is_open for choice in choices)
+    reasons = list(dict.fromkeys(choice.offer.why_not for choice in choices if choice.offer.refusal))
+    if ways or not reasons:
+        return Verb(name, ways)
+    others = len(reasons) - 1
+    more = f" (and {others} other reason{'' if others == 1 else 's'})" if others else ""
+    return Verb(name, 0, reasons[0] + more)
+
+
+def sight_note(position: Scene, unit: str, cell: Cell, reason: str) -> str:
+    """Return the verdict on the line of sight to an enemy, if it is blocked and nobody has said by what."""
+    here = position.state.units[unit].cell if unit in position.state.units else None
+    if here is None:
+        return ""
+    sight = position.lines.sight(here, cell)
+    return "" if sight.clear or sight.reason in reason else f"; the line of sight is {sight.reason}"
+
+
+def _natural_facing(position: Scene, sketch: Sketch, facings: tuple[int, ...]) -> int:
+    """Return the facing that one would expect: on the way that is taken, else as the unit stands."""
+    unit = position.state.units[sketch.units[0]] if sketch.units and sketch.units[0] in position.state.units else None
+    cells = [unit.cell, *sketch.way] if unit is not None and unit.cell is not None else list(sketch.way)
+    steps = position.map.grid.steps
+    if len(cells) > 1:
+        one, other = cells[-2], cells[-1]
+        assert one is not None and other is not None
+        step = other.minus(one)
+        if step in steps and steps.index(step) in facings:
+            return steps.index(step)
+    as_it_stands = None if unit is None else int(unit.facing)
+    return as_it_stands if as_it_stands in facings else facings[0]

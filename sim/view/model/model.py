@@ -1,0 +1,227 @@
+"""The battle as one viewer may see it: positions, names and words of every frame.
+
+Somebody who plays one side sees what that side may know. Where nobody plays, everything is shown; where several sides
+are played at one screen
+and none of them is asked, only what all of them know is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any, TypeGuard
+
+from sim.engine.battle import Position, mentioned
+from sim.engine.chance import DrawCard
+from sim.engine.dice import Throw
+from sim.engine.events import Event, Unseen
+from sim.engine.game import Frame, Ordered
+from sim.engine.insight import CardFace, Insight, Scene
+from sim.engine.notes import Note, Opposed, Rolled, Subject
+from sim.engine.orders import Ask
+from sim.engine.reader import Reader, reader_of
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import LogEntry, Session
+from sim.files import printable
+from sim.grid import Cell
+from sim.scenario.scenario import Scenario
+from sim.view.model.playback import Playback
+
+_LONGEST = 600
+"""Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
+
+
+class Model:
+    """What is shown of a battle, without how it is drawn."""
+
+    def __init__(self, scenario: Scenario, playback: Playback, reader: Reader | None = None) -> None:
+        self.scenario, self.playback = scenario, playback
+        self._read_by = reader
+        """Who reads for good; nobody while it is whoever is asked."""
+        self._positions: dict[tuple[int, Reader], tuple[Frame, Scene]] = {}
+        self._told: dict[int, tuple[Frame, str]] = {}
+        self._looking: Reader | None = None
+        self._read: dict[tuple[int, Reader], tuple[Frame, Frame]] = {}
+        self._reasons: tuple[tuple[Note, ...], Reader, tuple[Note, ...]] | None = None
+
+    @property
+    def session(self) -> Session[Any, Any]:
+        """The line of the battle that is being played."""
+        return self.playback.session
+
+    @property
+    def insight(self) -> Insight:
+        """What the system can tell of positions."""
+        return self.session.ruleset.insight
+
+    # -- who looks ---------------------------------------------------------------------------------------
+
+    @property
+    def humans(self) -> tuple[str, ...]:
+        """The sides that people play."""
+        return tuple(side for side, player in self.session.players.items() if player == HUMAN)
+
+    @property
+    def eyes(self) -> str | None:
+        """The side through whose eyes the battle is shown; None if it is no one side's."""
+        if self._read_by is not None:
+            return self._read_by.sides[0] if len(self._read_by.sides) == 1 else None
+        humans = self.humans
+        if len(humans) == 1:
+            return humans[0]
+        wanted = self.session.wanted
+        return wanted.side if isinstance(wanted, Ask) and humans else None
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads: he is told what he may know, and everything once it is over."""
+        return self._read_by or reader_of(self.session)
+
+    # -- what is seen ------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Scene:
+        """The moment that is shown, as far as it may be known."""
+        return self.position_at(self.playback.cursor)
+
+    def position_at(self, number: int) -> Scene:
+        """Return the moment of a frame, as far as it may be known."""
+        frame, reader = self.playback.frames[number], self.reader
+        known = self._positions.get((number, reader))
+        if known is None or known[0] is not frame:
+            if len(self._positions) > 64:
+                self._positions.clear()
+            position = Position(self.session.battle, reader.known(frame.state))
+            known = self._positions[number, reader] = (frame, position)
+        return known[1]
+
+    def frame_at(self, number: int) -> Frame:
+        """Return a frame as it may be read: what happened, and why."""
+        frame, reader = self.playback.frames[number], self.reader
+        known = self._read.get((number, reader))
+        if known is None or known[0] is not frame:
+            if len(self._read) > 64:
+                self._read.clear()
+            before = self.playback.frames[max(number - 1, 0)].state
+            known = self._read[number, reader] = (frame, reader.frame(before, frame))
+        return known[1]
+
+    @property
+    def wanted(self) -> Ask | Throw | DrawCard | None:
+        """What is asked for at the moment that is shown, as it may be read."""
+        return None if self.playback.wanted is None else self.reader.wanted(self.session)
+
+    @property
+    def waiting_for(self) -> tuple[Note, ...]:
+        """What has led so far to what is asked for, as it may be read."""
+        why, reader = self.session.why, self.reader
+        # Painting asks many times for the reasons of the same moment.
+        if self._reasons is None or self._reasons[0] is not why or self._reasons[1] != reader:
+            self._reasons = (why, reader, reader.why(self.session))
+        return self._reasons[2]
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Why the frame that is shown came about; while somebody is asked, what led to the question."""
+        waiting = self.waiting_for if self.playback.wanted is not None else ()
+        return waiting or self.frame_at(self.playback.cursor).why
+
+    def is_secret(self, number: int) -> bool:
+        """Say whether a frame is about somebody of whom the viewer may not know: a hidden enemy that moves."""
+        return isinstance(self.frame_at(number).event, Unseen)
+
+    def orders_of(self, number: int) -> list[Ordered]:
+        """Return the orders that led to a frame, as far as they may be read."""
+        before = self.playback.frames[max(number - 1, 0)].state
+        led: tuple[LogEntry, ...] = (*self.playback.pasts[number].orders, self.playback.frames[number])
+        return [entry for entry in self.reader.entries(led, before) if isinstance(entry, Ordered)]
+
+    # -- words -------------------------------------------------------------------------------------------
+
+    def naming(self, subject: Subject) -> str:
+        """Return what players call a cell, a unit or a side."""
+        if isinstance(subject, Cell):
+            return self.session.position.name(subject)
+        sides = {side.id: side.name for side in self.session.battle.sides}
+        return printable(sides.get(subject, subject), 60)
+
+    def mentioning(self, subject: Subject) -> str:
+        """Return what players call a cell, a unit or a side in the middle of a sentence."""
+        named = self.naming(subject)
+        return mentioned(named) if any(side.id == subject for side in self.session.battle.sides) else named
+
+    def told(self, number: int) -> str:
+        """Tell what happened in a frame."""
+        frame = self.playback.frames[number]
+        self._forget_if_others_look()
+        known = self._told.get(number)
+        if known is None or known[0] is not frame:
+            read = self.frame_at(number)
+            told = self.session.ruleset.event_text(Position(self.session.battle, read.state), read.event) + _rolled(
+                read.why
+            )
+            text = printable(told, _LONGEST)
+            known = self._told[number] = (frame, text[:1].upper() + text[1:])
+        return known[1]
+
+    def _forget_if_others_look(self) -> None:
+        """Tell everything anew once somebody else looks on, or all may be known because it is over."""
+        if self.reader != self._looking:
+            self._looking = self.reader
+            self._told.clear()
+
+    def card(self, deck: str, card: str) -> CardFace:
+        """Return what a card says."""
+        return self.insight.card(self.session.position, deck, card)
+
+    def side_name(self, side: str) -> str:
+        """Return what a side is called."""
+        return printable(self.session.battle.side(side).name, 40)
+
+    def where(self, subject: Subject) -> Cell | None:
+        """Return the cell of a unit as it is shown, or the cell itself."""
+        if isinstance(subject, Cell):
+            return subject
+        units = self.position.state.units
+        return units[subject].cell if subject in units else None
+
+
+def _rolled(why: tuple[Note, ...]) -> str:
+    """Add what was thrown for an event, where something was needed: the words of a system tell only what came of it."""
+    thrown = [note for note in why if _could_fail(note)]
+    return f" ({', '.join(map(result_text, thrown))})" if thrown else ""
+
+
+def _could_fail(note: Note) -> TypeGuard[Rolled | Opposed]:
+    return isinstance(note, Opposed) or (isinstance(note, Rolled) and note.throw.need is not None)
+
+
+def result_text(rolled: Rolled | Opposed) -> str:
+    """Say what came of dice: their total, or of those that count each for itself how many were good enough."""
+    if isinstance(rolled, Opposed):
+        return f"{result_text(rolled.one)} against {rolled.other.total}"
+    need = rolled.throw.need
+    if need is None or not need.each:
+        return f"{rolled.total} on {rolled.throw.dice}"
+    return f"{sum(need.met_by(face) for face in rolled.faces)} of {rolled.throw.dice}"
+
+
+def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], frozenset[Cell]]:
+    """Return the units and the cells that an event speaks of, so that they can be pointed at."""
+    known = frozenset(units)
+    found_units: set[str] = set()
+    found_cells: set[Cell] = set()
+
+    def look(value: object, depth: int = 0) -> None:
+        match value:
+            case Cell():
+                found_cells.add(value)
+            case str():
+                found_units.update({value} & known)
+            case tuple() if depth < 3:
+                for part in value:
+                    look(part, depth + 1)
+
+    for each in fields(event):
+        look(getattr(event, each.name))
+    return frozenset(found_units), frozenset(found_cells)

@@ -1,0 +1,91 @@
+"""From where a forecast looks ahead: the checkpoint at which an automated side is to act next.
+
+While a player is asked, the next decision is his own. What can be foreseen then is what comes if he gives the order
+that he has in hand, or does nothing: that is tried on another line, which nobody sees, and so is his pass if he is asked
+again. What itself takes dice is not tried: that would be peeking.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sim.engine.chance import DrawCard, Wanted
+from sim.engine.dice import Throw
+from sim.engine.game import Answered, Frame
+from sim.engine.orders import Ask, Intent
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Checkpoint, Session
+
+
+@dataclass(frozen=True, eq=False)
+class LookAhead:
+    """A state to look ahead from, and what must be said about it; or no state, and why there is none."""
+
+    start: Any | None
+    words: str
+
+
+def outlook_of(session: Session[Any, Any], frame: int, order: Intent | None = None) -> LookAhead:
+    """Return from where to look ahead at the moment of a frame, once an order is given or nothing is done."""
+    if all(player == HUMAN for player in session.players.values()):
+        return LookAhead(None, "Only people play this battle: there is no AI to forecast.")
+    latest = frame >= session.last_frame.number
+    if not latest:
+        return LookAhead(_checkpoint_before(session, frame), "As it stood before this activation:")
+    if session.over:
+        return LookAhead(None, "The battle is over.")
+    if isinstance(session.wanted, Ask):
+        known = session.known_to(session.wanted.side)
+        passing = session.ruleset.insight.passing(known, session.wanted)
+        return _after(session, order, "this order") if order is not None else _after(session, passing, "a pass")
+    return LookAhead(session.checkpoint.state, "As it stands:")
+
+
+def _checkpoint_before(session: Session[Any, Any], frame: int) -> Any:
+    """Return the state at the beginning of the activation that a frame belongs to."""
+    state = None
+    for entry in session.log:
+        if isinstance(entry, Frame) and entry.number == frame and state is not None:
+            return state
+        if isinstance(entry, Checkpoint):
+            state = entry.state
+    return state
+
+
+def _after(session: Session[Any, Any], intent: Intent | None, called: str) -> LookAhead:
+    if intent is None:
+        return LookAhead(None, "The next decision is yours, and you cannot pass.")
+    other = session.branch(session.last_frame.number)
+    other.advance()
+    dice_before = _dice(other)
+    words = "If you pass now:" if called == "a pass" else "If you give this order:"
+    for _ in range(_MOST_PASSES):
+        try:
+            other.answer(intent)
+        except Wanted:
+            return LookAhead(None, f"What follows {called} depends on dice that you roll yourself.")
+        if _dice(other) != dice_before or isinstance(other.wanted, Throw | DrawCard):
+            return LookAhead(None, f"What follows {called} depends on dice, which are never foretold.")
+        if other.over:
+            return LookAhead(None, f"{words[:-1]}, the battle is over.")
+        if other.wanted is None:
+            asked = other.next_wanted()
+            if not isinstance(asked, Ask) or other.players[asked.side] != HUMAN:
+                break
+            other.play_out()
+        assert isinstance(other.wanted, Ask)
+        again = other.ruleset.insight.passing(other.known_to(other.wanted.side), other.wanted)
+        if again is None:
+            break
+        intent, called = again, "a pass"
+        words = "If you do nothing more:" if words.startswith("If you pass") else "If you give this order and no other:"
+    return LookAhead(other.checkpoint.state, words)
+
+
+_MOST_PASSES = 60
+"""After so many passes in a row there is an automated side in every battle that has one."""
+
+
+def _dice(session: Session[Any, Any]) -> int:
+    return sum(isinstance(entry, Answered) for entry in session.entries)

@@ -1,0 +1,376 @@
+"""What the window asks of the engine, one class for each question: what is asked, and how the engine answers it.
+
+A question is about a moment: a line of the battle, a frame of it, and who looks. It is a small frozen value, so that
+the window can tell whether it has asked it before; its answer is what is shown: blocks for a panel, cells for the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.area import Area
+from sim.board.sight import Sight
+from sim.board.zones import threat_count
+from sim.engine.advice import advised
+from sim.engine.battle import Position
+from sim.engine.chances import short
+from sim.engine.events import Unseen
+from sim.engine.forecast import ForecastRefused, PlayerDecides
+from sim.engine.insight import Band, Insight, Reached, Scene
+from sim.engine.notes import Subject
+from sim.engine.orders import Ask, Intent, Offer
+from sim.engine.summary import summary_of
+from sim.engine.units import Unit
+from sim.engine.words import UNSEEN
+from sim.grid import Cell
+from sim.view.blocks.forecasts import Arrow, arrows_of, asked_text, forecast_blocks
+from sim.view.blocks.kinds import Block, Row
+from sim.view.blocks.orders import OrderPreview, is_feared, preview_of
+from sim.view.blocks.reports import hover_blocks
+from sim.view.blocks.summaries import summary_blocks
+from sim.view.model.menu import AskedFacts, MenuEntry, sight_note
+from sim.view.model.outlook import outlook_of
+
+if TYPE_CHECKING:
+    from sim.view.worker.table import Table
+
+A = TypeVar("A")
+
+OFFERED_AT_ONCE = 64
+"""Offers in one message."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A frame of one line of a battle, and who looks at it."""
+
+    line: int
+    frame: int
+    sides: tuple[str, ...]
+    """Who looks: only what all of these know is answered. Nobody in particular sees everything."""
+
+
+@dataclass(frozen=True)
+class Question(Generic[A]):
+    """Something to ask of the engine."""
+
+    at: Moment
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> A:
+        """Return the answer; what takes long calls `pause` again and again, in which other things are answered."""
+        raise AssertionError(f"{type(self).__name__} does not say how it is answered")
+
+    def parts(self, table: Table, pause: Callable[[], None]) -> Iterator[A]:
+        """Yield the answer; one that takes long may come in several parts."""
+        yield self.answer(table, pause)
+
+
+# -- the panel under the cursor ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class UnderCursor:
+    """What there is to say and to draw of what lies under the cursor."""
+
+    blocks: tuple[Block, ...]
+    sight: Sight | None = None
+    """The line that is measured, if the ruler is out."""
+
+
+@dataclass(frozen=True)
+class Hover(Question[UnderCursor]):
+    """What is there to know of a cell, and of how it lies to what is selected?"""
+
+    cell: Cell
+    selected: Subject | None
+    ours: str
+    ruler: bool = False
+    threat: bool = False
+    """Whether it is said who covers it."""
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> UnderCursor:
+        position = table.position(self.at)
+        blocks = hover_blocks(
+            position, position.battle.ruleset.insight, self.cell,
+            selected=self.selected, ruler=self.ruler, ours=self.ours,
+        )  # fmt: skip
+        covered = (self._covered(table, position),) if self.threat else ()
+        start = table.where(position, self.selected) if self.ruler and self.selected is not None else None
+        sight = position.sight(start, self.cell) if start is not None and start != self.cell else None
+        return UnderCursor((*blocks[:1], *covered, *blocks[1:]), sight)
+
+    def _covered(self, table: Table, position: Scene) -> Block:
+        covering = [
+            f"{table.model.naming(enemy.id)} ({band.name})"
+            for enemy in _enemies(position, self.ours)
+            for band in position.battle.ruleset.insight.fire_zone(position, enemy)
+            if self.cell in band.area
+        ]
+        return Row("covered by", ", ".join(covering) or "nobody")
+
+
+# -- overlays ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class OverlayCells:
+    """The answers that lie over the map; what is None is not shown."""
+
+    view: tuple[Area, Cell, Area | None] | None = None
+    """What is seen, from where, and what would be seen after turning."""
+    fire: Mapping[str, tuple[Band, ...]] | None = None
+    """What each unit covers."""
+    threat: NDArray[np.int16] | None = None
+    """How many cover each cell, in map order."""
+    reach: Mapping[Cell, Reached] | None = None
+    cover: Mapping[Cell, int] | None = None
+    """What each cell adds to a defence."""
+
+
+@dataclass(frozen=True)
+class Overlays(Question[OverlayCells]):
+    """What do the overlays show that are on?"""
+
+    view: Subject | None = None
+    """The unit or the cell whose field of view is shown."""
+    facing: int | None = None
+    fire: str | None = None
+    """The side whose fire zones are shown."""
+    threat: str | None = None
+    """The side against which enemies are counted."""
+    reach: str | None = None
+    """The unit whose reach is shown."""
+    cover: bool = False
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> OverlayCells:
+        position = table.position(self.at)
+        insight = position.battle.ruleset.insight
+        return OverlayCells(
+            view=self._view(table, position, insight),
+            fire={u.id: insight.fire_zone(position, u) for u in _on_map(position, self.fire)} if self.fire else None,
+            threat=_threat(position, insight, self.threat) if self.threat else None,
+            reach=_reach(position, insight, self.reach) if self.reach else None,
+            cover={cell: insight.defence(position, cell).total for cell in position.map.whole} if self.cover else None,
+        )
+
+    def _view(self, table: Table, position: Scene, insight: Insight) -> tuple[Area, Cell, Area | None] | None:
+        place = None if self.view is None else table.where(position, self.view)
+        if place is None:
+            return None
+        if isinstance(self.view, Cell):
+            return position.lines.field_of_view(place), place, None
+        unit = position.state.unit(self.view)
+        turned = insight.view(position, unit, self.facing) if self.facing is not None else None
+        return insight.view(position, unit), place, turned
+
+
+def _on_map(position: Scene, side: str | None) -> list[Unit]:
+    return [unit for unit in position.state.units if unit.side == side and unit.cell is not None]
+
+
+def _enemies(position: Scene, side: str) -> list[Unit]:
+    return [unit for unit in position.state.units if unit.side != side and unit.cell is not None]
+
+
+def _threat(position: Scene, insight: Insight, against: str) -> NDArray[np.int16]:
+    """Return how many enemies of a side cover each cell, in map order: a unit counts once, whatever the band."""
+    zones = (_union(position, insight.fire_zone(position, enemy)) for enemy in _enemies(position, against))
+    return threat_count(position.battle.map, zones)
+
+
+def _union(position: Scene, bands: tuple[Band, ...]) -> Area:
+    bits = 0
+    for band in bands:
+        bits |= band.area.bits
+    return Area(position.battle.map, bits)
+
+
+def _reach(position: Scene, insight: Insight, unit: str) -> Mapping[Cell, Reached]:
+    """Return where a unit can get to; the ways there are left out: nobody draws hundreds of them."""
+    return {cell: replace(each, way=()) for cell, each in insight.reach(position, position.state.unit(unit)).items()}
+
+
+# -- orders -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Offered:
+    """Some of what a player may order; the first part says what the question is about, the last that it is the last."""
+
+    entries: tuple[MenuEntry, ...]
+    facts: AskedFacts | None = None
+    is_last: bool = False
+
+
+@dataclass(frozen=True)
+class Offers(Question[Offered]):
+    """What may be answered to a question?"""
+
+    ask: Ask
+
+    def parts(self, table: Table, pause: Callable[[], None]) -> Iterator[Offered]:
+        position = table.position(self.at)
+        ruleset = position.battle.ruleset
+        yield Offered((), asked_facts(position, self.ask))
+        offers = ruleset.offers(position, self.ask)
+        while part := tuple(menu_entry(position, offer) for offer in islice(offers, OFFERED_AT_ONCE)):
+            yield Offered(part)
+            pause()
+        yield Offered((), is_last=True)
+
+
+def menu_entry(position: Scene, offer: Offer) -> MenuEntry:
+    """Return an offer with how it looks on the map."""
+    return MenuEntry(offer, position.battle.ruleset.insight.sketch(position, offer.intent))
+
+
+def asked_facts(position: Scene, ask: Ask) -> AskedFacts:
+    """Return what the system says of a question besides what may be answered."""
+    insight = position.battle.ruleset.insight
+    units = [unit.id for unit in position.state.units]
+    commanders = {unit: name for unit in units if (name := insight.commander(position, unit))}
+    return AskedFacts(insight.question(position, ask), insight.hand(position, ask.side), commanders)
+
+
+@dataclass(frozen=True)
+class Preview(Question[OrderPreview]):
+    """What may come of an order, and what could the enemy do then?"""
+
+    ask: Ask
+    choice: MenuEntry
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> OrderPreview:
+        return preview_of(table.position(self.at), self.ask, self.choice)
+
+
+@dataclass(frozen=True)
+class Chances(Question[tuple[str, ...]]):
+    """What stands on the button of each order: the chance that one hopes for, or what it costs?"""
+
+    ask: Ask
+    choices: tuple[MenuEntry, ...]
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[str, ...]:
+        position = table.position(self.at)
+        return tuple(self._chance(position, choice) for choice in self.choices)
+
+    def _chance(self, position: Scene, choice: MenuEntry) -> str:
+        odds = position.battle.ruleset.insight.odds(position, self.ask, choice.offer.intent)
+        hoped_for = odds and not is_feared(position, self.ask.side, odds[0])
+        return short(odds[0].chance) if hoped_for else choice.offer.cost
+
+
+@dataclass(frozen=True)
+class WhyNotThere(Question[str]):
+    """Why can a unit not be ordered to a cell?"""
+
+    ask: Ask
+    unit: str
+    cell: Cell
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> str:
+        position = table.position(self.at)
+        actor = position.state.unit(self.unit)
+        return position.battle.ruleset.insight.unreached(position, self.ask, actor, self.cell)
+
+
+@dataclass(frozen=True)
+class SightNote(Question[str]):
+    """Does what is said of an enemy leave out that he cannot be seen?"""
+
+    unit: str
+    cell: Cell
+    reason: str
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> str:
+        return sight_note(table.position(self.at), self.unit, self.cell, self.reason)
+
+
+@dataclass(frozen=True)
+class Idle(Question[str]):
+    """Why can a unit be given no order?"""
+
+    ask: Ask
+    unit: str
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> str:
+        position = table.position(self.at)
+        return position.battle.ruleset.insight.idle(position, self.ask, position.state.unit(self.unit))
+
+
+@dataclass(frozen=True)
+class Advised(Question["MenuEntry | None"]):
+    """What would the commander order?"""
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> MenuEntry | None:
+        session = table.session
+        if not isinstance(session.wanted, Ask) or (intent := advised(session)) is None:
+            return None
+        position = session.known_to(session.wanted.side)
+        return menu_entry(position, Offer(intent, position.battle.ruleset.order_text(position, intent)))
+
+
+# -- ahead and back ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What may come next, or why that is not known."""
+
+    words: str = ""
+    """From where it looks ahead."""
+    refusal: str = ""
+    blocks: tuple[Block, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ahead(Question[Foreseen]):
+    """What may the automated side do next?"""
+
+    picked: int | None = None
+    """The one that is shown with all its dice and cards."""
+    order: Intent | None = None
+    """What the player is about to order: it looks ahead from there."""
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> Foreseen:
+        session, model, reader = table.session, table.model, table.reader(self.at)
+        outlook = outlook_of(session, self.at.frame, self.order)
+        if outlook.start is None:
+            return Foreseen(refusal=outlook.words)
+        try:
+            found = table.forecast_from(outlook.start, pause)
+        except PlayerDecides as refused:
+            side, asks = model.mentioning(refused.asks.side), asked_text(refused.asks, model.mentioning)
+            return Foreseen(refusal=f"The next decision is up to a player of {side}: {asks}.")
+        except ForecastRefused as refused:
+            text = str(refused)
+            return Foreseen(refusal=text[:1].upper() + text[1:] + ".")
+        shown = reader.forecast(found, outlook.start)
+        start: Scene = Position(session.battle, reader.known(outlook.start))
+        blocks = forecast_blocks(
+            shown,
+            model.mentioning,
+            partial(session.ruleset.order_text, start),
+            self.picked,
+            lambda prospect: UNSEEN if Unseen() in prospect.events else "",
+            model.card,
+        )
+        return Foreseen(outlook.words, "", blocks, arrows_of(shown, start, session.ruleset.insight))
+
+
+@dataclass(frozen=True)
+class LookBack(Question[tuple[Block, ...]]):
+    """What became of the battle so far: losses, luck, turning points?"""
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
+        model = table.model_of(self.at)
+        summary = summary_of(table.session, table.reader(self.at))
+        return summary_blocks(summary, model.naming, model.side_name, model.told)
