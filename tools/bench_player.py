@@ -3,7 +3,8 @@
 `python tools/bench_player.py SCENARIO 1920x1080` plays a shipped scenario, `browser` in its place goes through the
 scenario browser. Each run is a Python of its own, so that nothing is loaded, looked at or drawn before the player comes
 to it. A frame is what the app does sixty times a second: what the player did, one `tick`, one `paint`, and the app's
-own care of memory. Only the copying of the picture to a screen is missing, since there is none.
+own care of memory. Engine and painter work beside the window, in processes of their own, as they do for a player. Only
+the copying of the picture to a screen is missing, since there is none.
 """
 
 from __future__ import annotations
@@ -22,17 +23,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bench_timing import CLOCK
 
 if TYPE_CHECKING:  # what is measured is loaded by a window
-    from sim.engine.chance import Source
     from sim.scenario.scenario import Scenario
     from sim.view.battle.screen import BattleScreen
     from sim.view.browser.screen import BrowserScreen
     from sim.view.screen import Screen
-    from sim.view.window import MemoryStage
+    from sim.view.worker.beside import Beside
 
 BROWSER = "browser"
 SEED = 1944
 FEWEST, MOST = 4, 16
-"""Frames that are looked at after each thing that is done: as many as it takes until all is drawn, within limits."""
+"""Frames that are looked at after each thing that is done: as many as it takes until all is answered, within limits."""
+PAUSE = 0.004
+"""Seconds between two frames: whoever works beside the window gets on meanwhile."""
 TICKS = 150
 """Ticks for which the AI plays at each of its speeds."""
 LAST_TICKS = 4000
@@ -48,8 +50,8 @@ Thing = TypeVar("Thing")
 class Watch:
     """The longest frame of each situation, and what was done just before it."""
 
-    def __init__(self, screen: Screen, surface: Callable[[], Any]) -> None:
-        self.screen, self._surface = screen, surface
+    def __init__(self, screen: Screen, surface: Callable[[], Any], beside: Beside) -> None:
+        self.screen, self._surface, self.beside = screen, surface, beside
         self.longest: dict[str, tuple[float, str]] = {}
         self._ticks = 0
 
@@ -62,8 +64,9 @@ class Watch:
             self._frame()
             took = CLOCK() - began
             self.longest[situation] = max(self.longest.get(situation, (0.0, "")), (took, f"{what}, frame {n + 1}"))
-            if self.screen.next is not None or (n + 1 >= FEWEST and getattr(self.screen, "is_settled", False)):
+            if self.screen.next is not None or (n + 1 >= FEWEST and not self.beside.worker.worker.is_busy):
                 break
+            time.sleep(PAUSE)
 
     def _frame(self) -> None:
         from sim.view.app import SETTLING, settle_memory
@@ -81,35 +84,31 @@ class Watch:
 
 def play(name: str, size: tuple[int, int]) -> dict[str, tuple[float, str]]:
     """Play a scenario; return the longest frame of each situation."""
-    from sim.engine.chance import Seeded, Typed
     from sim.resources import find_scenario
     from sim.scenario.scenario import load_scenario
+    from sim.view.worker.beside import Beside
 
-    scenario = load_scenario(find_scenario(name))
-    watch = Watch(screen := _battle(scenario, size, Seeded(SEED), "seeded"), lambda: screen.stage.surface())
+    scenario, beside = load_scenario(find_scenario(name)), Beside.processes()
+    watch = Watch(screen := _battle(scenario, size, SEED, beside), lambda: screen.stage.surface(), beside)
     _as_the_app()
     for part in (_open, _order, _point, _overlay, _steer, _resize, _read, _look_back, _leave_to_ai, _end):
         part(watch, screen)
-    typed = Watch(prompted := _battle(scenario, size, Typed(), "typed"), lambda: prompted.stage.surface())
+    typed = Watch(prompted := _battle(scenario, size, None, beside), lambda: prompted.stage.surface(), beside)
     _type_dice(typed, prompted)
+    beside.close()
     return {**watch.longest, **typed.longest}
 
 
-def _battle(scenario: Scenario, size: tuple[int, int], dice: Source, file: str) -> BattleScreen:
-    from sim.engine.session import Session
-    from sim.scenario.saves import SaveFile
+def _battle(scenario: Scenario, size: tuple[int, int], seed: int | None, beside: Beside) -> BattleScreen:
+    """Return a battle as the app opens it; without a seed the player types his dice."""
     from sim.view.battle.screen import BattleScreen
     from sim.view.settings import ViewSettings
+    from sim.view.window import MemoryStage
+    from sim.view.worker.engine import Engine, new_battle
 
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, dice)
-    save = SaveFile(Path(file), scenario, session, SEED)
-    return BattleScreen(_sheet(size), scenario, session, seed=SEED, save=save, settings=ViewSettings())
-
-
-def _sheet(size: tuple[int, int]) -> MemoryStage:
-    from sim.view.window import PATIENCE, MemoryStage
-
-    return MemoryStage(size, PATIENCE)
+    start, _ = new_battle(scenario, scenario.players, seed)
+    engine = Engine.beside(beside.worker.extension(), start)
+    return BattleScreen(MemoryStage(size), engine, ViewSettings(), beside.painter)
 
 
 def _as_the_app() -> None:
@@ -177,7 +176,7 @@ def _point(watch: Watch, screen: BattleScreen) -> None:
         if switch is not None:
             watch.see("pointing", switch.__name__, switch)
         for place in places[:: 1 if switch is None else 3]:
-            watch.see("pointing", f"at {place}", lambda place=place: setattr(screen, "mouse", place), 2)  # type: ignore[misc]
+            watch.see("pointing", f"at {place}", lambda place=place: setattr(screen.looking, "mouse", place), 2)  # type: ignore[misc]
     screen.looking.toggle_ruler()
     screen.looking.toggle_why_not()
     screen.looking.mouse = None
@@ -360,14 +359,18 @@ def browse(size: tuple[int, int]) -> dict[str, tuple[float, str]]:
     """Go through the scenario browser; return the longest frame of each situation."""
     from sim.view.browser.screen import BrowserScreen
     from sim.view.settings import ViewSettings
+    from sim.view.window import MemoryStage
+    from sim.view.worker.beside import Beside
 
-    screen = BrowserScreen(_sheet(size), settings=ViewSettings())
-    watch = Watch(screen, lambda: screen.stage.surface())
+    beside = Beside.processes()
+    screen = BrowserScreen(MemoryStage(size), beside, ViewSettings())
+    watch = Watch(screen, lambda: screen.stage.surface(), beside)
     _as_the_app()
     watch.see("opening", "the browser opens", most=300)
     _go_through(watch, screen)
     _choose(watch, screen)
     _start(watch, screen)
+    beside.close()
     return watch.longest
 
 
@@ -430,14 +433,16 @@ def _enter(watch: Watch, screen: BrowserScreen, name: str) -> None:
     """Play for a while in the battle that was opened, leave it, and come back to the browser."""
     import pygame
 
+    from sim.view.battle.screen import BattleScreen
     from sim.view.screen import ScreenDone
 
     battle, screen.next = screen.next, None
     if battle is None or isinstance(battle, ScreenDone):
         return
-    inside, uncovered = Watch(battle, lambda: screen.stage.surface()), pygame.event.Event(pygame.VIDEOEXPOSE)
+    inside = Watch(battle, lambda: screen.stage.surface(), watch.beside)
+    uncovered = pygame.event.Event(pygame.VIDEOEXPOSE)
     inside.see("first", f"in {name}", lambda: battle.handle(uncovered), 60)
-    inside.see("first", f"skip in {name}", getattr(battle, "skip", None), 40)
+    inside.see("first", f"skip in {name}", battle.timing.skip if isinstance(battle, BattleScreen) else None, 40)
     inside.see("first", f"leave {name}", battle.leave, 1)
     watch.longest |= _longer(watch.longest, inside.longest)
     watch.see("back", f"from {name}", lambda: screen.handle(uncovered))
@@ -465,8 +470,6 @@ def main(words: list[str]) -> None:
     window = int(size[0]), int(size[1])
     checkout = str(Path(__file__).resolve().parent.parent)
     sys.path.insert(0, checkout)
-    # The window goes by the same clock, or it would put off more the busier the machine is.
-    time.perf_counter = CLOCK
     os.environ |= {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": checkout}
     with TemporaryDirectory() as folder:
         os.environ["SANDTABLE_HOME"] = folder

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import gc
 import os
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
-from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from sim.board.warm_up import warm_up
 if TYPE_CHECKING:  # pygame greets whoever imports it, and no other line of the benchmark needs it
     from sim.scenario.scenario import Scenario
     from sim.view.battle.screen import BattleScreen
+    from sim.view.worker.beside import Beside
 
 WIDTH, HEIGHT, COUNTERS = 50, 40, 40
 WINDOW = (1920, 1080)
@@ -31,6 +32,8 @@ TICKS = 150
 """Ticks of the AI's battle in one round."""
 SETTLING = 12
 """Frames that are looked at after each thing that is done."""
+PAUSE = 0.004
+"""Seconds between two frames while somebody works beside the window."""
 LAST_TICKS = 1500
 """The most ticks that the rest of a battle takes."""
 GROUND = "......,,wwoogpr"
@@ -96,10 +99,10 @@ def _letters(column: int) -> str:
     return ("" if not over else chr(64 + over)) + chr(65 + place)
 
 
-def opened(patience: float = inf) -> BattleScreen:
+def opened(beside: Beside | None = None) -> BattleScreen:
     """Return the battle on a sheet of the size of a window, played by nobody but the program.
 
-    The patience is that of a window, or without end as for a picture.
+    Engine and painter are those beside a window, or everything is done at once as for a picture.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from sim.engine.chance import Seeded
@@ -107,10 +110,14 @@ def opened(patience: float = inf) -> BattleScreen:
     from sim.view.battle.screen import BattleScreen
     from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
+    from sim.view.worker.engine import Engine, StartBattle
 
-    of = board()
-    session: Session[Any, Any] = Session(of.battle, of.state, of.players, Seeded(SEED))
-    return BattleScreen(MemoryStage(WINDOW, patience), of, session, seed=SEED, save=None, settings=ViewSettings())
+    of, dice = board(), Seeded(SEED)
+    if beside is None:
+        session: Session[Any, Any] = Session(of.battle, of.state, of.players, dice)
+        return BattleScreen(MemoryStage(WINDOW), Engine.in_process(of, session, SEED), ViewSettings())
+    engine = Engine.beside(beside.worker.extension(), StartBattle(of, of.players, dice, SEED, None))
+    return BattleScreen(MemoryStage(WINDOW), engine, ViewSettings(), beside.painter)
 
 
 def _frame(screen: BattleScreen) -> None:
@@ -127,7 +134,6 @@ def _settled() -> BattleScreen:
         screen.timing.forward()
     for _ in range(3):
         screen.looking.zoom_in()
-    screen.finish()
     for _ in range(5):
         _frame(screen)
     return screen
@@ -198,8 +204,8 @@ SITUATIONS = {
 class _Stopwatch:
     """The longest frame of each thing that is done."""
 
-    def __init__(self, screen: BattleScreen) -> None:
-        self.screen = screen
+    def __init__(self, screen: BattleScreen, beside: Beside) -> None:
+        self.screen, self._beside = screen, beside
         self.longest = dict.fromkeys(SITUATIONS, 0.0)
 
     def watch(self, name: str, act: Callable[[], object] | None = None, frames: int = SETTLING) -> None:
@@ -212,20 +218,20 @@ class _Stopwatch:
             self.longest[name] = max(self.longest[name], CLOCK() - began)
             if name == "end" and self.screen.pages.window is not None:
                 break
+            time.sleep(PAUSE if self._beside.worker.worker.is_busy else 0)
 
 
 def _longest() -> dict[str, float]:
     """Play a while and do everything once; return the longest frame of each."""
     from sim.view.app import spare_the_old
-    from sim.view.board.board_picture import forget_painted
     from sim.view.ui.palette import use_theme
-    from sim.view.window import PATIENCE
+    from sim.view.worker.beside import Beside
 
     board.cache_clear()  # a player, too, comes to a map of which nothing is known yet
-    forget_painted()
     use_theme("light")
     use_theme("dark")  # nor is anything drawn
-    watch, before = _Stopwatch(opened(PATIENCE)), gc.get_threshold()
+    beside = Beside.processes()
+    watch, before = _Stopwatch(opened(beside), beside), gc.get_threshold()
     gc.collect()
     gc.freeze()  # as the app does
     spare_the_old(before)
@@ -234,6 +240,7 @@ def _longest() -> dict[str, float]:
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+        beside.close()
     return watch.longest
 
 

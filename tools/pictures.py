@@ -68,10 +68,9 @@ def _screen(scenario: Scenario, session: Session[Any, Any], seed: int) -> Battle
     from sim.view.battle.screen import BattleScreen
     from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
+    from sim.view.worker.engine import Engine
 
-    screen = BattleScreen(
-        MemoryStage(SIZE), scenario, session, seed=seed, save=None, settings=ViewSettings(animations=False)
-    )
+    screen = BattleScreen(MemoryStage(SIZE), Engine.in_process(scenario, session, seed), ViewSettings(animations=False))
     screen.timing.skip()
     _pass_time(screen, 60)
     return screen
@@ -80,14 +79,13 @@ def _screen(scenario: Scenario, session: Session[Any, Any], seed: int) -> Battle
 def _pass_time(screen: BattleScreen, ticks: int) -> None:
     for _ in range(ticks):
         screen.tick(0.05)
-    screen.finish()
 
 
 def _shown(screen: BattleScreen) -> Surface:
     """Paint twice: where counters and panels lie is known only after the first time."""
     surface = screen.stage.surface()
     for _ in range(2):
-        screen.finish()
+        screen.tick(0.0)
         screen.paint(surface)
     return surface
 
@@ -272,10 +270,11 @@ def _browser() -> Surface:
     from sim.view.browser.screen import BrowserScreen
     from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
+    from sim.view.worker.beside import Beside
 
-    sheet = MemoryStage(SIZE)
-    screen = BrowserScreen(sheet, settings=ViewSettings(last_scenario="conflict_of_heroes/zimovets_ridge"), files=())
-    for _ in range(400):
+    sheet, settings = MemoryStage(SIZE), ViewSettings(last_scenario="conflict_of_heroes/zimovets_ridge")
+    screen = BrowserScreen(sheet, Beside.in_process(), settings, files=())
+    for _ in range(40):
         screen.tick(0.05)
         screen.paint(sheet.surface())
     return sheet.surface()
