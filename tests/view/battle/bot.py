@@ -53,15 +53,29 @@ def opened(
     size: tuple[int, int] = (1280, 720),
     typed: bool = False,
     players: dict[str, str] | None = None,
-    save: SaveFile | None = None,
+    save: Path | None = None,
     settings: ViewSettings | None = None,
 ) -> BattleScreen:
     """Return a battle on a sheet, as `sandtable play` opens it."""
     scenario = known(find_scenario(name))
     source: Source = Typed() if typed else Seeded(seed)
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players or scenario.players, source)
+    return on_sheet(scenario, session, None if typed else seed, size=size, save=save, settings=settings)
+
+
+def on_sheet(
+    scenario: Scenario,
+    session: Session[Any, Any],
+    seed: int | None = 1,
+    *,
+    size: tuple[int, int] = (1280, 720),
+    save: Path | None = None,
+    settings: ViewSettings | None = None,
+) -> BattleScreen:
+    """Return a battle on a sheet, played in this process; it is saved if it is said where."""
+    file = None if save is None else SaveFile(save, scenario, session, seed)
     calm = settings or ViewSettings(animations=False)
-    return BattleScreen(MemoryStage(size), Engine.in_process(scenario, session, None if typed else seed, save), calm)
+    return BattleScreen(MemoryStage(size), Engine.in_process(scenario, session, seed, file), calm)
 
 
 # -- Picket on the screen ----------------------------------------------------------------------------------
@@ -121,13 +135,12 @@ def picketed(
     players: Mapping[str, str] = HUMAN_PICKET,
     source: Source | None = None,
     size: tuple[int, int] = (1280, 720),
+    save: Path | None = None,
     settings: ViewSettings | None = None,
 ) -> BattleScreen:
     """Return a battle of Picket on a sheet; a person plays the picket unless it is said otherwise."""
     start = start or picket()
-    session = start.session(source, players)
-    calm = settings or ViewSettings(animations=False)
-    return BattleScreen(MemoryStage(size), Engine.in_process(picket_scenario(start), session, 1), calm)
+    return on_sheet(picket_scenario(start), start.session(source, players), size=size, save=save, settings=settings)
 
 
 def model_of(session: Session[Any, Any], scenario: Scenario | None = None, **more: Any) -> Model:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from sim.engine.chance import Seeded
 from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
 from sim.rules import RULESETS
 from sim.scenario.records import departure
-from sim.scenario.saves import SaveFile, load_save
+from sim.scenario.saves import load_save
 from sim.view.battle.screen import BattleScreen
 from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import Bot, everybody_human, opened, passed, picket, picketed
@@ -21,21 +22,25 @@ BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behavio
 SMALL = (1000, 600)
 
 
-def played(screen: BattleScreen, seed: int, save: Path | None = None) -> Bot:
-    """Let the bot play to the end; what is on the screen then is the end, and what was saved is this battle."""
-    if save is not None:
-        screen._save_file = SaveFile(save, screen.scenario, screen.session, screen.seed)
+def played(name: str, seed: int, save: Path, **more: Any) -> Bot:
+    """Let the bot play a shipped scenario to its end: what was saved is this battle."""
+    screen = opened(name, save=save, **more)
+    bot = ended(screen, seed)
+    screen.leave()
+    record = load_save(save)
+    assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]
+    assert departure(record) is None
+    return bot
+
+
+def ended(screen: BattleScreen, seed: int) -> Bot:
+    """Let the bot play to the end: what is on the screen then is the end."""
     bot = Bot(screen, Random(seed))
     bot.play()
     passed(screen, 2)
     assert screen.session.over
     # The bot may have closed the summary with its last click.
     assert bot.done[-1] == "close_window" or (screen.pages.window is not None and screen.pages.window.name == "summary")
-    if save is not None:
-        screen.leave()
-        record = load_save(save)
-        assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]
-        assert departure(record) is None
     return bot
 
 
@@ -48,7 +53,7 @@ def test_there_is_enough_to_play() -> None:
 @pytest.mark.parametrize("name", [pytest.param(t, marks=() if t in EVERYDAY else pytest.mark.long) for t in TINY])
 def test_a_tiny_scenario_against_the_ai(name: str, tmp_path: Path) -> None:
     """As it is given: the player clicks, the AI answers, and the save is the battle."""
-    played(opened(name, size=SMALL), 1, tmp_path / "a.save.jsonl")
+    played(name, 1, tmp_path / "a.save.jsonl", size=SMALL)
 
 
 @pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 7))])
@@ -56,13 +61,13 @@ def test_picket_with_its_reactions(seed: int) -> None:
     """Reactions in mid-move, hidden men and two people at one screen."""
     men = (AMES, Stand("boyle", "B5", 1), Stand("red-1", "E3", 5), Stand("red-2", "G5", 5, hidden=True))
     players = HOTSEAT if seed % 2 else HUMAN_PICKET
-    played(picketed(picket(*men, turns=3), players=players, source=Seeded(seed), size=SMALL), seed)
+    ended(picketed(picket(*men, turns=3), players=players, source=Seeded(seed), size=SMALL), seed)
 
 
 @pytest.mark.parametrize("name", [TINY[0], pytest.param(TINY[1], marks=pytest.mark.long)])
 def test_a_tiny_scenario_with_dice_and_cards_of_ones_own(name: str, tmp_path: Path) -> None:
     """Every die and every card comes from clicks."""
-    bot = played(opened(name, size=SMALL, typed=True), 2, tmp_path / "a.save.jsonl")
+    bot = played(name, 2, tmp_path / "a.save.jsonl", size=SMALL, typed=True)
     assert {"type_face", "give_card", "roll_for_me"} & set(bot.done)
 
 
@@ -72,7 +77,7 @@ def test_a_tiny_scenario_with_dice_and_cards_of_ones_own(name: str, tmp_path: Pa
 @pytest.mark.long
 def test_a_set_battle_against_the_ai(tmp_path: Path) -> None:
     """The smallest of them, from the first click to the summary."""
-    played(opened("conflict_of_heroes/farm_at_kamenka", size=SMALL), 1, tmp_path / "a.save.jsonl")
+    played("conflict_of_heroes/farm_at_kamenka", 1, tmp_path / "a.save.jsonl", size=SMALL)
 
 
 @pytest.mark.long
@@ -80,7 +85,7 @@ def test_a_set_battle_against_the_ai(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", BATTLES)
 def test_every_set_battle(name: str, seed: int, tmp_path: Path) -> None:
     """With several seeds."""
-    played(opened(name, seed=seed), seed, tmp_path / "a.save.jsonl")
+    played(name, seed, tmp_path / "a.save.jsonl", seed=seed)
 
 
 @pytest.mark.long
@@ -88,4 +93,4 @@ def test_every_set_battle(name: str, seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", TINY)
 def test_every_tiny_scenario_with_people_on_all_sides(name: str, typed: bool, tmp_path: Path) -> None:
     """Whoever plays, whosever dice."""
-    played(opened(name, typed=typed, players=everybody_human(name)), 5, tmp_path / "a.save.jsonl")
+    played(name, 5, tmp_path / "a.save.jsonl", typed=typed, players=everybody_human(name))

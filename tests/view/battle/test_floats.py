@@ -70,10 +70,11 @@ def test_what_is_selected_is_not_hidden_by_the_small_map() -> None:
     """A cell in the corner in which the small map lies has it move to another."""
     screen = _zoomed()
     rect = screen.picture.floats.places["small map"]
-    cell = screen.layout.map.grid.cell_at(screen.steering.camera.point(rect.center))
+    grid = screen.session.battle.map.grid
+    cell = grid.cell_at(screen.steering.camera.point(rect.center))
     screen.looking.selected = cell
     passed(screen, 2)
-    x, y = screen.steering.camera.pixel(screen.layout.map.grid.point(cell))
+    x, y = screen.steering.camera.pixel(grid.point(cell))
     assert not screen.picture.floats.places["small map"].collidepoint(x, y)
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import pygame
 import pytest
 
-from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Grid, HexGrid
 from sim.view.battle.marks import letter_ink
@@ -224,14 +223,12 @@ def test_figures_are_written_over_the_shades_of_all_overlays() -> None:
 def test_cover_shades_what_has_any_and_writes_a_figure_into_every_cell(grid: Grid) -> None:
     """Good and bad are told apart; a cell with nothing has a nought and no shade."""
     board = drawn(ROWS, grid=grid)
-    checks = {cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(board.cells)}
-    small = shown_over(board, Overlaid(cover=checks), 12.0)
-    assert touched(board, small, 12.0) == {cell for cell, check in checks.items() if check.total}
-    large = shown_over(board, Overlaid(cover=checks))
+    cover = {cell: n % 4 - 1 for n, cell in enumerate(board.cells)}
+    small = shown_over(board, Overlaid(cover=cover), 12.0)
+    assert touched(board, small, 12.0) == {cell for cell, total in cover.items() if total}
+    large = shown_over(board, Overlaid(cover=cover))
     assert changed_cells(board, large) == {*board.whole}
-    assert {cell for cell in board.whole if cell in changed_cells(board, large, least=700)} == {
-        cell for cell, check in checks.items() if check.total
-    }
+    assert changed_cells(board, large, least=700) == {cell for cell, total in cover.items() if total}
 
 
 def test_the_view_darkens_exactly_what_is_not_seen() -> None:
@@ -255,7 +252,7 @@ def test_tiles_fit_together_without_a_seam() -> None:
         fire={"a": (Band("short range", some(board, 0, 5)),)},
         threat=np.arange(len(cells), dtype=np.int16) % 6,
         reach={cell: Reached(3, "3 AP") for cell in some(board, 1, 3)},
-        cover={cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(cells)},
+        cover={cell: n % 4 - 1 for n, cell in enumerate(cells)},
     )
     layers = layers_over(plan, answers, 1.0, names=True)
     assert len(layers) == 8
@@ -332,8 +329,7 @@ def test_only_what_occurs_is_listed() -> None:
     bands = {"a": (Band("short range", some(BOARD, 0, 2)), Band("long range", nothing))}
     assert fire_words(bands) == {"short": "short range"}
     assert threat_words(np.array([0, 2, 6, 9])) == {"2", "5+"}
-    checks = [Check("defence"), Check("defence").plus(1, "wood"), Check("defence").plus(-1, "water")]
-    assert cover_words(dict(zip(BOARD.cells, checks, strict=False))) == {"+1", "−"}
+    assert cover_words(dict(zip(BOARD.cells, (0, 1, -1), strict=False))) == {"+1", "−"}
     assert view_words(False) == {"seen", "not seen"} < view_words(True)
 
 
@@ -358,8 +354,7 @@ def test_the_levels_of_a_map_are_told_beside_it() -> None:
 def test_noughts_of_cover_do_not_hide_small_counters() -> None:
     """Nor on the cards over counters; what counts is written there all the same."""
     none, some_cover = BOARD.cells[:2]
-    checks = {none: Check("defence"), some_cover: Check("defence").plus(1, "wood")}
-    over = Overlaid(cover=checks, occupied=(none, some_cover))
+    over = Overlaid(cover={none: 0, some_cover: 1}, occupied=(none, some_cover))
     assert over.tags(layout(BOARD), 16.0) == {some_cover: "+1"}
     assert over.tags(layout(BOARD), 40.0) == {none: "0", some_cover: "+1"}
 

@@ -23,7 +23,7 @@ def ordering(name: str, unit: str, **more: Any) -> BattleScreen:
         if unit in menu.actors:
             screen.ordering.choose_unit(unit)
             return screen
-        passing = menu.insight.passing(menu.position, menu.ask)
+        passing = screen.model.insight.passing(menu.position, menu.ask)
         screen.model.playback.answer(passing or menu.choices[0].offer.intent)
     raise AssertionError(f"{unit} never waits for an order")
 
