@@ -33,7 +33,6 @@ LONGEST = (
     "contract of rifle_pits_of_saint_damase",
     "contract of pursuit_to_two_loons",
     "contract of ambush_at_fish_coulee",
-    "tests/view/battle/test_haste.py",
     "tests/view/battle/test_robust.py",
     "tests/view/battle/test_bot.py",
     "tests/view/browser/test_browser_screen.py",

@@ -1,8 +1,8 @@
 """From where a forecast looks ahead: the checkpoint at which an automated side is to act next.
 
 While a player is asked, the next decision is his own. What can be foreseen then is what comes if he gives the order
-that he has in hand, or does nothing: that is tried on another line, which nobody sees, and so is his pass if he is asked
-again. What itself takes dice is not tried: that would be peeking.
+that he has in hand, or does nothing: that is tried on another line, which nobody sees, and so is his pass if he is
+asked again. What itself takes dice is not tried: that would be peeking.
 """
 
 from __future__ import annotations
@@ -78,8 +78,7 @@ def _after(session: Session[Any, Any], intent: Intent | None, called: str) -> Lo
         again = other.ruleset.insight.passing(other.known_to(other.wanted.side), other.wanted)
         if again is None:
             break
-        intent, called = again, "a pass"
-        words = "If you do nothing more:" if words.startswith("If you pass") else "If you give this order and no other:"
+        words = "If you do nothing more:" if called == "a pass" else "If you give this order and no other:"
     return LookAhead(other.checkpoint.state, words)
 
 
