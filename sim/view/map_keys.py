@@ -1,41 +1,53 @@
-"""The keys of the map viewer, as a table: from it come both what a key does and what the help says of it."""
+"""The keys of the map viewer, as a table: from it come both what a key does and what the help says of it.
+
+What can be done with a map in a battle as well (`ON_MAPS`) has the same key there: its table of commands takes it from
+here.
+"""
 
 from __future__ import annotations
 
 import pygame
 
 from sim.view.blocks.kinds import Do
-from sim.view.ui.keys import MINUS, PLUS, Key
+from sim.view.ui.keys import MINUS, PLUS, SHIFT, Key
 
+
+def _key(codes: tuple[int, ...] | int, name: str, text: str, do: str, with_: int = 0) -> Key:
+    return Key(codes if isinstance(codes, tuple) else (codes,), name, text, Do(do), with_)
+
+
+_ON_MAPS = (
+    _key(PLUS, "+", "zoom in", "zoom_in"),
+    _key(MINUS, "−", "zoom out", "zoom_out"),
+    _key(pygame.K_z, "Z", "show the whole map", "fit"),
+    _key(pygame.K_l, "L", "line of sight from the selection to the cursor", "toggle_ruler"),
+    _key(pygame.K_v, "V", "field of view", "toggle_view"),
+    _key(pygame.K_h, "H", "heights", "toggle_heights"),
+    _key(pygame.K_k, "K", "coordinates", "toggle_coordinates"),
+    _key(pygame.K_g, "G", "grid", "toggle_grid"),
+    _key(pygame.K_F1, "F1", "this help", "toggle_help"),
+)
+ON_MAPS: dict[str, Key] = {key.do.name: key for key in _ON_MAPS if key.do is not None}
+"""The keys of what can be done with every map, by the names of the methods that do it."""
+OF_WINDOWS = (
+    _key(pygame.K_F11, "F11", "full screen", "toggle_full_screen"),
+    _key(pygame.K_F12, "F12", "save a picture of the window in the current folder", "take_picture"),
+)
 KEYS: tuple[Key, ...] = (
-    Key((), "wheel", "zoom at the cursor"),
-    Key((), "drag", "move the map"),
+    Key((), "wheel, drag", "zoom at the cursor, move the map"),
     Key((), "click", "select a cell; click again to deselect it"),
-    Key((), "arrows, WASD", "move the map"),
-    Key(PLUS, "+", "zoom in", Do("zoom_in")),
-    Key(MINUS, "−", "zoom out", Do("zoom_out")),
-    Key((pygame.K_HOME,), "Home", "show the whole map", Do("fit")),
-    Key((pygame.K_g,), "G", "grid", Do("toggle_grid")),
-    Key((pygame.K_c,), "C", "coordinates and areas", Do("toggle_coordinates")),
-    Key((pygame.K_h,), "H", "heights", Do("toggle_heights")),
-    Key((pygame.K_v,), "V", "field of view, from the selected cell or under the cursor", Do("toggle_view")),
-    Key((pygame.K_l,), "L", "line of sight from the selected cell to the cursor", Do("toggle_ruler")),
-    Key((pygame.K_n,), "N", "next map", Do("next_map")),
-    Key((pygame.K_p,), "P", "previous map", Do("previous_map")),
-    Key((pygame.K_F1,), "F1", "this help", Do("toggle_help")),
-    Key((pygame.K_F11,), "F11", "full screen", Do("toggle_full_screen")),
-    Key((pygame.K_F12,), "F12", "save a picture of the window in the current folder", Do("take_picture")),
-    Key((pygame.K_ESCAPE,), "Esc", "close the help, or the viewer", Do("leave")),
+    Key((), "arrows", "move the map"),
+    *_ON_MAPS,
+    _key(pygame.K_n, "N", "next map", "next_map"),
+    _key(pygame.K_n, "Shift N", "previous map", "previous_map", SHIFT),
+    *OF_WINDOWS,
+    _key(pygame.K_ESCAPE, "Esc", "close the help, or the viewer", "leave"),
 )
 
-PANNING: dict[int, tuple[int, int]] = {
+ARROWS: dict[int, tuple[int, int]] = {
     pygame.K_LEFT: (-1, 0),
-    pygame.K_a: (-1, 0),
     pygame.K_RIGHT: (1, 0),
-    pygame.K_d: (1, 0),
     pygame.K_UP: (0, -1),
-    pygame.K_w: (0, -1),
     pygame.K_DOWN: (0, 1),
-    pygame.K_s: (0, 1),
 }
-"""Keys that move the map for as long as they are held down: steps to the right and down."""
+"""Steps to the right and down; here the map moves for as long as one is held down."""

@@ -24,7 +24,7 @@ from sim.view.board.board_picture import BoardPicture, Painter, PainterAtOnce
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout, layout
 from sim.view.board.steering import Steering
-from sim.view.map_keys import KEYS, PANNING
+from sim.view.map_keys import ARROWS, KEYS
 from sim.view.paint_map_frame import MapFrame, map_room, paint_board, paint_marks, paint_panels, panel_left
 from sim.view.settings import ui_scale
 from sim.view.snapshot import Snapshot
@@ -170,8 +170,8 @@ class MapViewer:
         paint_panels(surface, frame)
 
     def _pan_by_keys(self, seconds: float) -> None:
-        right = sum(PANNING[key][0] for key in self._held)
-        down = sum(PANNING[key][1] for key in self._held)
+        right = sum(ARROWS[key][0] for key in self._held)
+        down = sum(ARROWS[key][1] for key in self._held)
         self.steering.pan_by_keys(right, down, seconds)
 
     # -- events ------------------------------------------------------------------------------------------
@@ -203,10 +203,9 @@ class MapViewer:
                 self.steering.drag(event.pos)
 
     def _press_key(self, code: int, modifiers: int, typed: str) -> None:
-        if code in PANNING and not modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        if code in ARROWS and not modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             self._held.add(code)
-        # The map viewer has no capitals of its own: with Shift a letter means the same.
-        key = entry_for(KEYS, code, modifiers & ~pygame.KMOD_SHIFT, typed)
+        key = entry_for(KEYS, code, modifiers, typed)
         if key is not None and key.do is not None:
             getattr(self, key.do.name)()
 

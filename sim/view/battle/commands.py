@@ -7,7 +7,7 @@ method is given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import pygame
@@ -18,6 +18,7 @@ from sim.view.battle.ordering import Ordering
 from sim.view.battle.pages import CLOSE, Pages
 from sim.view.battle.timing import Timing
 from sim.view.blocks.kinds import Block, Columns, Do, Row, Title
+from sim.view.map_keys import OF_WINDOWS, ON_MAPS
 from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
 
 if TYPE_CHECKING:
@@ -78,6 +79,12 @@ def _key(code: int, name: str, **more: Any) -> tuple[Bound, ...]:
     return (Bound((code,), name, **more),)
 
 
+def _on_maps(method: Callable[..., None], part: Part = "Window", *, in_windows: bool = False) -> ScreenCommand:
+    """Return a command that the map viewer has as well, by the same key."""
+    key = ON_MAPS[method.__name__]
+    return ScreenCommand(method, key.text, part, (Bound(key.codes, key.name),), in_windows)
+
+
 def _commands() -> Iterator[ScreenCommand]:
     c = ScreenCommand
     yield c(Ordering.next_unit, "next unit that can act", "Orders", (
@@ -129,16 +136,16 @@ def _commands() -> Iterator[ScreenCommand]:
     ))  # fmt: skip
     yield c(Looking.toggle_why_not, "why not here?", "Looking", _key(pygame.K_y, "Y"))
     yield c(Looking.copy_reasons, "copy the reasons", "Looking", _key(pygame.K_c, "Ctrl C", with_=CTRL))
-    yield c(Looking.toggle_ruler, "line of sight from the selection to the cursor", "Looking", _key(pygame.K_l, "L"))
-    yield c(Looking.toggle_view, "field of view", "Looking", _key(pygame.K_v, "V"))
+    yield _on_maps(Looking.toggle_ruler, "Looking")
+    yield _on_maps(Looking.toggle_view, "Looking")
     yield c(Looking.turn_view, "field of view after turning", "Looking", _key(pygame.K_v, "Shift V", with_=SHIFT))
     yield c(Looking.cycle_fire, "fire zones: the enemy's, mine, none", "Looking", _key(pygame.K_f, "F"))
     yield c(Looking.toggle_threat, "how many enemies can fire at each cell", "Looking", _key(pygame.K_t, "T"))
     yield c(Looking.toggle_reach, "where the selected unit can go", "Looking", _key(pygame.K_r, "R"))
     yield c(Looking.toggle_cover, "cover in each cell", "Looking", _key(pygame.K_c, "C"))
-    yield c(Looking.toggle_heights, "heights", "Looking", _key(pygame.K_h, "H"))
-    yield c(Looking.toggle_coordinates, "coordinates", "Looking", _key(pygame.K_k, "K"))
-    yield c(Looking.toggle_grid, "grid", "Looking", _key(pygame.K_g, "G"))
+    yield _on_maps(Looking.toggle_heights, "Looking")
+    yield _on_maps(Looking.toggle_coordinates, "Looking")
+    yield _on_maps(Looking.toggle_grid, "Looking")
 
     yield c(Looking.read_left, "scroll the panels on the left", "Window", (
         Bound((pygame.K_PAGEDOWN,), "Ctrl PgDn", "scroll the panels on the left down", (1,), CTRL),
@@ -148,16 +155,16 @@ def _commands() -> Iterator[ScreenCommand]:
         Bound((pygame.K_PAGEDOWN,), "Shift PgDn", "scroll the panel at the lower right down", (1,), SHIFT),
         Bound((pygame.K_PAGEUP,), "Shift PgUp", "scroll it up", (-1,), SHIFT),
     ))  # fmt: skip
-    yield c(Looking.zoom_in, "zoom in", "Window", (Bound(PLUS, "+"),))
-    yield c(Looking.zoom_out, "zoom out", "Window", (Bound(MINUS, "−"),))
-    yield c(Looking.fit, "show the whole map", "Window", _key(pygame.K_z, "Z"))
+    yield _on_maps(Looking.zoom_in)
+    yield _on_maps(Looking.zoom_out)
+    yield _on_maps(Looking.fit)
     yield c(Looking.toggle_small_map, "small map, when the window does not show everything", "Window",
             _key(pygame.K_z, "Shift Z", with_=SHIFT))  # fmt: skip
     yield c(Pages.change_scale, "size of text", "Window", (
         Bound(PLUS, "Ctrl +", "larger text", (25,), CTRL),
         Bound(MINUS, "Ctrl −", "smaller text", (-25,), CTRL),
     ), True)  # fmt: skip
-    yield c(Pages.toggle_help, "this help", "Window", _key(pygame.K_F1, "F1"), True)
+    yield _on_maps(Pages.toggle_help, in_windows=True)
     yield c(Pages.show_briefing, "briefing", "Window", _key(pygame.K_F2, "F2"))
     yield c(Pages.show_summary, "losses, luck, turning points", "Window", _key(pygame.K_F3, "F3"))
     yield c(Pages.save_now, "save", "Window", _key(pygame.K_F5, "F5"))
@@ -192,19 +199,10 @@ _TOLD: dict[Part, tuple[Key, ...]] = {
     ),
 }
 """What the help tells besides: the mouse, and keys that are more than commands."""
-_TOLD_LAST = (
-    Key((), "F11", "full screen"),
-    Key((), "F12", "save a picture of the window in the current folder"),
-)
+_TOLD_LAST = tuple(replace(key, codes=(), do=None) for key in OF_WINDOWS)
 
 COMMANDS: dict[str, ScreenCommand] = {command.name: command for command in _commands()}
 """Every command by its name."""
-ARROWS: dict[int, tuple[int, int]] = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 
 
 def _keys(part: Part) -> tuple[Key, ...]:

@@ -24,7 +24,7 @@ from sim.engine.dice import Throw
 from sim.engine.session import Session
 from sim.grid import Point
 from sim.scenario.scenario import Scenario
-from sim.view.battle.commands import ARROWS, COMMANDS, key_for
+from sim.view.battle.commands import COMMANDS, key_for
 from sim.view.battle.compose import front_part, orders_part
 from sim.view.battle.film import Films
 from sim.view.battle.looking import Looking
@@ -42,6 +42,7 @@ from sim.view.board.board_look import BoardOptions
 from sim.view.board.board_picture import Painter
 from sim.view.board.layout import layout
 from sim.view.board.steering import Steering
+from sim.view.map_keys import ARROWS
 from sim.view.model.model import Model
 from sim.view.model.playback import Playback
 from sim.view.screen import Screen, ScreenDone

@@ -8,8 +8,9 @@ from sim.board.ground import Ground
 from sim.board.sight import lines_of_sight
 from sim.view.blocks.cell_report import cell_report
 from sim.view.blocks.kinds import Block, Chart, Row, SmallPrint, Title
+from sim.view.blocks.sight_profile import profile
 from sim.view.ui.palette import theme
-from sim.view.ui.sight_profile import paint_profile, profile
+from sim.view.ui.sight_profile import paint_profile
 from tests.view.drawn import SQUARES, drawn
 
 ROWS = """

@@ -6,6 +6,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from sim.board.ground import Ground
+from sim.view.blocks.cell_report import sight_lines
+from sim.view.board.board_picture import whole_board
 from sim.view.board.paint_overlay import Overlay
 from sim.view.board.render import PictureTooLarge, render_png, render_surface
 from tests.view.drawn import difference, drawn, pixels
@@ -38,10 +41,6 @@ def test_the_field_of_view_is_drawn_as_the_engine_sees_it() -> None:
     plain = pixels(render_surface(battle_map, pixels_per_cell=30))
     viewer = battle_map.cell("A3")
     shown = pixels(render_surface(battle_map, pixels_per_cell=30, overlay=Overlay(view_from=viewer)))
-    from sim.board.ground import Ground
-    from sim.view.board.board_picture import whole_board
-    from sim.view.board.paint_overlay import sight_lines
-
     seen = sight_lines(Ground(battle_map)).field_of_view(viewer)
     assert 0 < len(seen) < len(battle_map.whole)
     camera = whole_board(battle_map, 30, round(30 / 4))

@@ -2,10 +2,11 @@
 
 import pygame
 import pytest
-from sim.view.battle.keys import KEYS, key_for
 
+from sim.view.battle.commands import ALL_KEYS, key_for
 from sim.view.blocks.kinds import Do
 from sim.view.map_keys import KEYS as MAP_KEYS
+from sim.view.map_keys import ON_MAPS
 from sim.view.ui.keys import CTRL, SHIFT, digit_of
 
 GERMAN = [
@@ -41,12 +42,15 @@ def test_the_digit_of_a_key_is_what_it_types() -> None:
 
 def test_every_sign_of_a_table_finds_its_own_entry() -> None:
     """Whatever key it lies on."""
-    signs = [key for key in KEYS if key.typed]
+    signs = [key for key in ALL_KEYS if key.typed]
     assert {key.typed for key in signs} == set("[]/.,+-")
     for key in signs:
         assert key_for(0, 0, key.typed) == key
 
 
-def test_the_map_viewer_has_keys_of_the_same_kind() -> None:
-    """One kind of entry for all tables."""
-    assert {type(key) for key in MAP_KEYS} == {type(key) for key in KEYS}
+def test_a_key_does_the_same_with_a_map_whether_or_not_there_is_a_battle_on_it() -> None:
+    """Of the other keys of the map viewer only N and Esc are in both, for what comes next and for going back."""
+    there = {(code, key.with_): key for key in ALL_KEYS for code in key.codes}
+    differing = {key.name for key in MAP_KEYS for code in key.codes if there.get((code, key.with_), key) != key}
+    assert differing == {"N", "Shift N", "Esc"}
+    assert {*ON_MAPS.values()} <= {*ALL_KEYS} & {*MAP_KEYS}

@@ -7,13 +7,14 @@ import numpy as np
 import pygame
 import pytest
 
-from sim.board.ground import Ground
 from sim.view.blocks.kinds import Divider, Row, SmallPrint, Title
-from sim.view.board.board_picture import BoardPicture, forget_painted
+from sim.view.board.board_look import BoardLook
+from sim.view.board.board_picture import BoardPicture
 from sim.view.board.camera import fitted
 from sim.view.board.ground_styles import GROUND_STYLES
 from sim.view.board.layout import layout
 from sim.view.board.textures import TEXTURES
+from sim.view.board.tile_painter import Spot, TilePainter
 from sim.view.map_viewer import MapViewer
 from sim.view.ui import palette
 from sim.view.ui.colour_vision import KINDS, Kind, difference, seen_by
@@ -162,39 +163,36 @@ def test_no_picture_of_text_outlives_its_theme() -> None:
     assert unlike(dark, panel_pixels()).max() > 100
 
 
-def board(picture: BoardPicture) -> pygame.Surface:
-    """Return the whole board, painted to its end."""
+def board(picture: BoardPicture) -> np.ndarray:
+    """Return the whole board in the theme that is in use."""
     camera = fitted(layout(picture.map).bounds, 320, 240)
-    while not picture.work(camera, 1.0):
-        pass
+    picture.show(BoardLook())
+    picture.want(camera)
+    picture.take()
     surface = pygame.Surface((320, 240), depth=32)
     assert picture.draw(surface, camera)
-    return surface
+    return pixels(surface)
 
 
 def test_a_board_is_painted_again_for_another_theme_as_if_it_had_been_there_from_the_start() -> None:
-    """The table, the frame and the grid on the tiles belong to the theme; going back finds the old picture."""
-    ground = Ground(drawn("..W\n.~~\n..."))
-    picture = BoardPicture(ground)
-    dark, version = pixels(board(picture)), picture.version
+    """The table, the frame and the grid on the tiles belong to the theme; going back, all is as it was."""
+    picture = BoardPicture(drawn("..W\n.~~\n..."))
+    dark, version = board(picture), picture.version
     use_theme("contrast")
-    changed = pixels(board(picture))
+    changed = board(picture)
     assert picture.version > version
-    forget_painted()
-    assert (changed == pixels(board(BoardPicture(ground)))).all()
+    assert (changed == board(BoardPicture(picture.map))).all()
     assert unlike(dark, changed).max() > 100
     use_theme("dark")
-    assert (pixels(board(picture)) == dark).all()
+    assert (board(picture) == dark).all()
 
 
 def test_a_board_is_not_painted_again_for_another_palette() -> None:
     """Signals are no part of it, and painting takes its time."""
-    picture = BoardPicture(Ground(drawn("..W\n.~~\n...")))
-    board(picture)
-    version = picture.version
+    painter, spot = TilePainter(drawn("..W\n.~~\n...")), Spot(60.0, 0, 0)
+    before = painter.tile(BoardLook(), spot)
     use_theme("dark", safe=True)
-    board(picture)
-    assert picture.version == version
+    assert painter.tile(BoardLook(), spot) is before
 
 
 @pytest.mark.parametrize("name", [name for name in THEME_NAMES if name != "dark"])

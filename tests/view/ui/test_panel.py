@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pygame
 import pytest
-from sim.view.ui.frame_budget import FrameBudget
 
 from sim.view.blocks.kinds import (
     Block,
@@ -294,34 +293,6 @@ def test_letters_grow_with_the_window_and_with_what_the_user_wants() -> None:
     assert ui_scale((1920, 1080), 250) == 2.5
     assert ui_scale((1920, 1080), 75) == 0.75
     assert ui_scale((1, 1)) > 0
-
-
-def test_a_panel_without_time_writes_one_new_block_in_each_picture() -> None:
-    """What was written before stays, and in the end it is the same picture as one that had all the time."""
-    panel, pictures = Panel(), []
-    panel.place(pygame.Rect((0, 0), SIZE), BLOCKS[:4], 1.0)
-    for _ in range(6):
-        surface, budget = pygame.Surface(SIZE, depth=32), FrameBudget(0.0)
-        panel.paint(surface, budget=budget)
-        pictures.append((pixels(surface), budget.left_out))
-    whole = pygame.Surface(SIZE, depth=32)
-    panel.paint(whole)
-    assert [left_out for _, left_out in pictures] == [True, True, True, False, False, False]
-    differing = [int((picture != pixels(whole)).sum()) for picture, _ in pictures]
-    assert differing[:3] == sorted(differing[:3], reverse=True)
-    assert 0 not in differing[:3]
-    assert differing[3:] == [0, 0, 0]
-
-
-def test_in_other_colours_everything_is_written_anew() -> None:
-    """Letters are kept as pictures, and those of another theme are not."""
-    panel = Panel()
-    panel.place(pygame.Rect((0, 0), SIZE), BLOCKS[:4], 1.0)
-    panel.paint(pygame.Surface(SIZE, depth=32))
-    use_theme("light")
-    budget = FrameBudget(0.0)
-    panel.paint(pygame.Surface(SIZE, depth=32), budget=budget)
-    assert budget.left_out
 
 
 @pytest.mark.parametrize("size", [(300, 200), (7, 64), (333, 129)])
