@@ -240,6 +240,8 @@ class Engine:
         self.has_no_advice = False
         """Whether the commander did not know what to order when he was last asked to."""
         self._restarted_at = -_SOON
+        self._given: Give | None = None
+        """What somebody answered, as long as nothing is known of what became of it."""
 
     # -- starting ----------------------------------------------------------------------------------------
 
@@ -295,7 +297,8 @@ class Engine:
     def give(self, answer: Intent | Result) -> None:
         """Answer what is asked for, and play on as far as that leads."""
         self.session.await_answer()
-        self._command(Give(answer))
+        self._given = Give(answer)
+        self._command(self._given)
 
     def give_advised(self) -> None:
         """Answer what is asked for as the commander would."""
@@ -385,7 +388,7 @@ class Engine:
     def _hear(self, said: object) -> None:
         match said:
             case News():
-                self.session = self.session.follow(said)
+                self.session, self._given = self.session.follow(said), None
             case Lines(branches):
                 self.branches = branches
             case SaveState():
@@ -408,7 +411,7 @@ class Engine:
         if monotonic() - self._restarted_at < _SOON:
             raise EngineFailed(f"{fault} It was started again before, and could not go on.")
         self._restarted_at = monotonic()
-        lost = any(isinstance(command, Give) for command in self._commands.values())
+        given = self._given
         self._commands.clear()
         self._questions.clear()
         for kind in self._kinds.values():
@@ -421,9 +424,11 @@ class Engine:
             start.scenario, start.players, start.source, start.seed, start.save, self.session.told(), others
         )
         self.session = FollowedSession(start.scenario.battle, start.scenario.state, start.players, line=-1)
-        order = "; your last order was not carried out" if lost else "; nothing is lost"
-        self._told.append(f"{fault} It was started again from the last checkpoint{order}.")
+        self._told.append(f"{fault} It was started again from the last checkpoint; nothing is lost.")
         self._command(again)
+        if given is not None:
+            self._given = given  # of what became of it nothing was heard: it is given once more
+            self._command(given)
 
     def close(self) -> str:
         """Have the battle saved for the last time, and end; return what must be said of it."""
