@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sim.engine.chance import DrawCard, Wanted
+from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
@@ -56,15 +56,13 @@ def _checkpoint_before(session: Session[Any, Any], frame: int) -> Any:
 def _after(session: Session[Any, Any], intent: Intent | None, called: str) -> LookAhead:
     if intent is None:
         return LookAhead(None, "The next decision is yours, and you cannot pass.")
-    other = session.branch(session.last_frame.number)
+    # With all dice and orders that have led to the question, also those that nothing has come of yet.
+    other: Session[Any, Any] = Session.from_log(session.battle, session.players, session.source, session.entries)
     other.advance()
     dice_before = _dice(other)
-    words = "If you pass now:" if called == "a pass" else "If you give this order:"
+    words, more = _WORDS[called]
     for _ in range(_MOST_PASSES):
-        try:
-            other.answer(intent)
-        except Wanted:
-            return LookAhead(None, f"What follows {called} depends on dice that you roll yourself.")
+        other.answer(intent)
         if _dice(other) != dice_before or isinstance(other.wanted, Throw | DrawCard):
             return LookAhead(None, f"What follows {called} depends on dice, which are never foretold.")
         if other.over:
@@ -78,10 +76,15 @@ def _after(session: Session[Any, Any], intent: Intent | None, called: str) -> Lo
         again = other.ruleset.insight.passing(other.known_to(other.wanted.side), other.wanted)
         if again is None:
             break
-        words = "If you do nothing more:" if called == "a pass" else "If you give this order and no other:"
+        intent, called, words = again, "a pass", more
     return LookAhead(other.checkpoint.state, words)
 
 
+_WORDS = {
+    "a pass": ("If you pass now:", "If you do nothing more:"),
+    "this order": ("If you give this order:", "If you give this order and no other:"),
+}
+"""What is said of looking ahead from what is done now, and from after the passes that follow it."""
 _MOST_PASSES = 60
 """After so many passes in a row there is an automated side in every battle that has one."""
 

@@ -3,14 +3,16 @@
 from typing import Any
 
 from sim.engine.chance import Seeded, Typed
+from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
 from sim.engine.session import Checkpoint, Session
+from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.view.model.outlook import outlook_of
 from tests.picket_positions import AUTOMATED, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import asked as settled
-from tests.view.battle.bot import first_question, opened, picket
+from tests.view.battle.bot import first_question, known, opened, picket
 
 KAMENKA = "conflict_of_heroes/farm_at_kamenka"
 
@@ -128,6 +130,17 @@ def test_my_own_dice_are_never_thrown_for_a_forecast() -> None:
     assert session.entries == before
 
 
+def test_dice_that_led_to_the_question_stand() -> None:
+    """One's own, too, though nothing has come of them yet but the question who goes first."""
+    coulee = known(find_scenario("la_petite_guerre/ambush_at_fish_coulee"))
+    session: Session[Any, Any] = Session(coulee.battle, coulee.state, coulee.players, Typed())
+    session.play_out()
+    while isinstance(throw := session.wanted, Throw):
+        session.answer(tuple(throw.die.faces[:1] * throw.count))
+    assert isinstance(session.wanted, Ask) and isinstance(session.entries[-1], Answered)
+    assert outlook_of(session, session.last_frame.number, _first_open(session, session.wanted)).words
+
+
 def test_a_player_whose_decision_is_next_is_called_by_the_name_of_the_side() -> None:
     """Not by what files call it."""
     screen = settled(opened("ambush_alley/airport_road", seed=5))
@@ -136,8 +149,14 @@ def test_a_player_whose_decision_is_next_is_called_by_the_name_of_the_side() -> 
     settled(screen)
     screen.timing.jump(screen.model.playback.cursor - 1)
     screen.looking.show_tab("forecast")
-    for _ in range(200):
-        screen.tick(0.02)
-        if isinstance(screen.looking.foreseen, str):
-            break
-    assert screen.looking.foreseen == "The next decision is up to a player of Second Squad: activate."
+    foreseen = screen.looking.foreseen
+    assert foreseen and foreseen.refusal == "The next decision is up to a player of Second Squad: activate."
+
+
+def test_with_an_order_in_hand_it_looks_ahead_from_after_that() -> None:
+    """The words say so, and the state is the one that the order leads to."""
+    session = first_question(KAMENKA)[0].session
+    outlook = outlook_of(session, session.last_frame.number, Pass())
+    assert outlook.words == "If you give this order:"
+    session.answer(Pass())
+    assert outlook.start == session.checkpoint.state
