@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sim.view.battle.answers import OverlayAnswers
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
@@ -53,6 +52,11 @@ def placed(scene: OutlawsPosition, here: Cell, facing: int, there: Cell, *, cove
     return changed(moved, "p1", cell=there, facing=scene.map.grid.towards(there, here)[0])
 
 
+def seen_by_a1(scene: OutlawsPosition, facing: int | None = None) -> set[Cell]:
+    """Return what the overlay draws as seen by a1, as it stands or turned."""
+    return set(OUTLAWS.insight.view(scene, scene.state.unit("a1"), facing))
+
+
 def sample(battle_map: BattleMap, least: int) -> list[Cell]:
     """Return at least so many squares, spread over the map; all of a small one."""
     cells = list(battle_map.whole)
@@ -67,21 +71,20 @@ def views_agree(battle_map: BattleMap, heres: list[Cell]) -> None:
         turned = set()
         for facing in range(len(FACINGS)):
             now = changed(scene, "a1", cell=here, facing=facing)
-            auto, answers = now.state.unit("a1"), OverlayAnswers(OUTLAWS.insight)
-            drawn = set(answers.view(now, "a1"))
+            auto, drawn = now.state.unit("a1"), seen_by_a1(now)
             assert drawn == {cell for cell in there if sees(now, auto, there[cell])}, (here, FACINGS[facing])
             other = changed(now, "a1", facing=(facing + 3) % len(FACINGS))
-            assert set(answers.view(other, "a1", facing)) == drawn, "turned in the overlay is turned on the map"
+            assert seen_by_a1(other, facing) == drawn, "turned in the overlay is turned on the map"
             turned |= drawn
         assert turned == {cell for cell in there if could_turn_to_see(now, auto, there[cell])}, here
 
 
 def dice_agree(battle_map: BattleMap, pairs: list[tuple[Cell, Cell]]) -> None:
     """Compare the die that an auto throws with what is drawn and told of the same position."""
-    scene, answers = face_to_face(battle_map), OverlayAnswers(OUTLAWS.insight)
+    scene = face_to_face(battle_map)
     for n, (here, there) in enumerate(pairs):
         now = placed(scene, here, n % len(FACINGS), there, covering=n % 3 == 0)
-        seen = any(there in answers.view(now, "a1", facing) for facing in range(len(FACINGS)))
+        seen = any(there in seen_by_a1(now, facing) for facing in range(len(FACINGS)))
         told = told_of(now)
         assert bool(told) == seen, "whom it sees sees it, if he looks that way"
         colour = "dark" if not seen else "medium" if told == ["p1: no cover"] else "light"
@@ -101,7 +104,7 @@ def squares_agree(battle_map: BattleMap, pairs: list[tuple[Cell, Cell]]) -> None
         for square in within_reach(situation, WALK, actions=3):
             stood = placed(scene, square.cell, square.facing, there, covering=True)
             auto, law = stood.state.unit("a1"), stood.state.unit("p1")
-            drawn = there in OverlayAnswers(OUTLAWS.insight).view(stood, "a1")
+            drawn = there in seen_by_a1(stood)
             assert target_in_view.of(situation, square) == drawn == sees(stood, auto, law), (square, there)
             found = some_cover.of(situation, square)
             assert found.key == bool(cover_from(stood, square.cell, there, covering=True)), (square, there)
@@ -147,10 +150,10 @@ def test_the_squares_that_an_auto_looks_for_are_what_is_drawn_and_told(shipped: 
 @pytest.mark.rule("OUT-COVER")
 def test_what_the_map_draws_as_cover_shelters_from_everybody(shipped: BattleMap) -> None:
     """A square that gives cover by itself gives it from wherever it can be seen, by the figure that is drawn."""
-    scene, answers = face_to_face(shipped), OverlayAnswers(OUTLAWS.insight)
-    for cell, check in answers.cover(scene).items():
-        if check.total:
-            assert check.total == scene.battle.data.numbers.cover, cell
+    scene = face_to_face(shipped)
+    for cell in shipped.whole:
+        if total := OUTLAWS.insight.defence(scene, cell).total:
+            assert total == scene.battle.data.numbers.cover, cell
             enemies = scene.lines.field_of_view(cell)
             assert all(cover_from(scene, cell, enemy, covering=False) for enemy in enemies), cell
 

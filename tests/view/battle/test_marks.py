@@ -157,16 +157,6 @@ def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> 
 
 
 @pytest.mark.parametrize("grid", GRIDS)
-def test_what_an_order_endangers_is_shaded(grid: Grid) -> None:
-    """Exactly its cells, whatever shape they make."""
-    board = drawn(ROWS, grid=grid)
-    cells = [*some(board, 0, 4)]
-    marked = Marked(order=OrderInHand(danger=Danger(Area.of(board, cells))))
-    image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
-    assert touched(board, image) == {*cells}
-
-
-@pytest.mark.parametrize("grid", GRIDS)
 def test_the_template_of_an_order_is_drawn_as_it_lies(grid: Grid) -> None:
     """Its outline crosses the cells that it is laid over, whatever they are in danger of."""
     board = drawn(ROWS, grid=grid)

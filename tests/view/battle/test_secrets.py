@@ -1,3 +1,5 @@
+"""What a side may not know is told to nobody who plays it: in the log, the reasons, forecasts and the summary."""
+
 from fractions import Fraction
 from itertools import pairwise
 
@@ -14,7 +16,9 @@ from sim.engine.words import UNSEEN
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.solo.explain import ALL, explained
+from sim.view.blocks.log import Log
 from sim.view.model.model import Model
+from sim.view.model.playback import Playback
 
 
 def orlovka() -> Scenario:
@@ -34,7 +38,7 @@ def played(scenario: Scenario, activations: int) -> Session:  # type: ignore[typ
 def seen_by_a_person(scenario: Scenario, session: Session) -> Model:  # type: ignore[type-arg]
     """Return what somebody who plays the player's side sees of it."""
     session.players.update(scenario.players)
-    return Model(scenario, session)
+    return Model(scenario, Playback(session))
 
 
 def test_the_log_tells_nothing_of_enemies_that_are_hidden() -> None:
@@ -62,17 +66,18 @@ def test_what_cannot_be_seen_is_told_once_in_a_row() -> None:
     model = seen_by_a_person(scenario, played(scenario, 24))
     secret = [n for n in range(len(model.playback.frames)) if model.told(n).casefold() == UNSEEN.casefold()]
     assert any(n + 1 in secret for n in secret), "no two in a row: another seed is needed"
-    lines = [line.text for line in model.log_lines]
+    log = Log(model)
+    lines = [line.text for line in log.lines]
     assert not any(one == other and one.casefold() == UNSEEN.casefold() for one, other in pairwise(lines))
     for n in range(len(model.playback.frames)):
         if not model.playback.frames[n].event.aside:
-            assert lines[model.log_place(n)] == model.told(n)
+            assert lines[log.place(n)] == model.told(n)
 
 
 def test_everything_is_told_to_those_who_only_look_on() -> None:
     """Where nobody plays, nothing is hidden."""
     scenario = orlovka()
-    model = Model(scenario, played(scenario, 14))
+    model = Model(scenario, Playback(played(scenario, 14)))
     assert not any(model.is_secret(n) for n in range(len(model.playback.frames)))
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pygame
 import pytest
-from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects, weighty_arrows
 
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
@@ -20,6 +19,8 @@ from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
+from sim.view.battle.paint_arrows import paint_prospects, weighty_arrows
+from sim.view.blocks.forecasts import Arrow, arrows_of, forecast_blocks
 from sim.view.blocks.kinds import Block, Do, Gauge, SmallPrint, TextLine
 from sim.view.board.camera import Camera, fitted
 from sim.view.board.layout import layout

@@ -30,9 +30,8 @@ from sim.grid import Cell
 from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
 from sim.solo.explain import ALL, explained
-from sim.view.blocks.kinds import Block, Do, Faces, Row, TextLine, Title
+from sim.view.blocks.kinds import Block, Do, Faces, Row, SmallPrint, TextLine, Title
 from sim.view.blocks.reasons import NO, YES, reason_blocks, reason_text, rule_blocks, verdict_blocks
-from sim.view.ui import blocks
 from sim.view.ui.lettering import font
 from tests.picket import PICKET
 from tests.picket_positions import AMES, RED, Stand, field
@@ -107,7 +106,7 @@ def test_there_are_blocks_for_every_kind_of_note() -> None:
     assert all(shown(note) for note in EVERY)
     with pytest.raises(TypeError, match="there are no blocks for"):
         shown(Note())
-    assert shown() == (blocks.SmallPrint("No reasons were recorded for this."),)
+    assert shown() == (SmallPrint("No reasons were recorded for this."),)
 
 
 def test_a_card_that_says_no_more_than_its_name_is_told_once() -> None:
@@ -313,7 +312,7 @@ def test_every_rule_of_a_real_scenario_is_a_tag_and_known() -> None:
         for tag in {line.tag for line in lines(found) if line.tag}:
             assert rule_blocks(scenario.ruleset.rulebook, tag)[0] == Title(tag)
             assert not any(
-                isinstance(block, blocks.SmallPrint) and block.tone == "bad"
+                isinstance(block, SmallPrint) and block.tone == "bad"
                 for block in rule_blocks(scenario.ruleset.rulebook, tag)
             )
 
@@ -350,7 +349,7 @@ def test_an_unknown_rule_is_said_to_be_unknown() -> None:
     """With what may have been meant."""
     title, note = rule_blocks(PICKET.rulebook, "PKT-CAP")
     assert title == Title("PKT-CAP")
-    assert isinstance(note, blocks.SmallPrint)
+    assert isinstance(note, SmallPrint)
     assert "has no rule" in note.text
     assert "PKT-CUP" in note.text
 
@@ -381,7 +380,7 @@ def test_what_decided_comes_before_what_was_tried_in_vain() -> None:
     notes = (Tried("creep", False, "nobody can", (SIFTED,)), Tried("go", True, "", (SIFTED,)))
     _, decided, between, vain = verdict_blocks(notes, D4, "D4")
     assert isinstance(decided, TextLine) and decided.do == Do("show_candidates", (4,))
-    assert between == blocks.SmallPrint("In what was tried earlier, without success:")
+    assert between == SmallPrint("In what was tried earlier, without success:")
     assert isinstance(vain, TextLine) and vain.do == Do("show_candidates", (1,))
 
 
@@ -396,4 +395,4 @@ def test_a_cell_that_nobody_considered_is_said_to_be_none() -> None:
 def test_where_no_such_choice_was_made_that_is_said(subject: Subject, things: str) -> None:
     """Of units or of cells."""
     _, note = verdict_blocks((Said("x"),), subject, "it")
-    assert note == blocks.SmallPrint(f"it was not considered: no choice among {things} was made here.")
+    assert note == SmallPrint(f"it was not considered: no choice among {things} was made here.")

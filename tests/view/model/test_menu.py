@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -16,10 +15,12 @@ from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED
 from sim.scenario.scenario import load_scenario
 from sim.view.blocks.kinds import Button, Buttons, Gauge, Row, SmallPrint, TextLine, Title
-from sim.view.blocks.orders import order_blocks, preview_of
+from sim.view.blocks.orders import OrderAnswers, order_blocks, preview_of
 from sim.view.blocks.reports import odds_blocks
-from sim.view.model.menu import OrderMenu
+from sim.view.model.menu import MenuEntry, OrderMenu
 from sim.view.model.model import Model
+from sim.view.model.playback import Playback
+from sim.view.worker.questions import OFFERED_AT_ONCE
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import asked, first_question, opened, picket, picket_scenario, whole_menu
@@ -42,17 +43,13 @@ def coh_menu() -> OrderMenu:
 # -- gathering --------------------------------------------------------------------------------------------
 
 
-def test_every_offer_of_the_rules_is_in_the_menu_however_long_it_takes() -> None:
-    """None is left out, and none is made up. A share of a millisecond is not enough for hundreds, but many are."""
-    _, whole = first_question(KAMENKA)
-    offers = [*whole.position.battle.ruleset.offers(whole.position, whole.ask)]
-    assert [choice.offer for choice in whole.choices] == offers
-    menu = OrderMenu(whole.position, whole.ask)
-    assert not menu.work(0.0005)
-    some, until = len(menu.choices), perf_counter() + 60
-    while not menu.work(0.0005):
-        assert perf_counter() < until
-    assert len(menu.choices) == len(offers) > some
+def test_every_offer_of_the_rules_is_in_the_menu_though_they_come_in_parts() -> None:
+    """None is left out, and none is made up; nothing is taken for granted before the last has come."""
+    screen = asked(opened(KAMENKA))
+    menu = screen.ordering.menu
+    assert menu is not None and len(menu.choices) > OFFERED_AT_ONCE
+    offers = [*menu.position.battle.ruleset.offers(menu.position, menu.ask)]
+    assert [choice.offer for choice in menu.choices] == offers
 
 
 def test_what_cannot_be_ordered_says_by_which_rule() -> None:
@@ -214,14 +211,24 @@ def test_every_open_offer_can_be_reached_through_the_menu() -> None:
 def picket_model() -> Model:
     """Return what is shown around the menu of ames."""
     start = picket(AMES, FAR, NEAR)
-    return Model(picket_scenario(start), start.session(players=HOTSEAT))
+    return Model(picket_scenario(start), Playback(start.session(players=HOTSEAT)))
+
+
+def answers(menu: OrderMenu) -> OrderAnswers:
+    """Return what the rules say of what has been chosen."""
+    preview = preview_of(menu.position, menu.ask, menu.picked) if menu.picked is not None else None
+    return OrderAnswers(preview)
+
+
+def buttons_of(model: Model, menu: OrderMenu) -> list[Button]:
+    """Return the buttons of the panel from the top."""
+    rows = (getattr(block, "buttons", (block,)) for block in order_blocks(model, menu, answers(menu)))
+    return [each for row in rows for each in row if isinstance(each, Button)]
 
 
 def panel(menu: OrderMenu) -> dict[str, Button]:
-    """Return the buttons of the panel by their words."""
-    preview = preview_of(menu, menu.picked) if menu.picked is not None else None
-    rows = (getattr(block, "buttons", (block,)) for block in order_blocks(picket_model(), menu, preview))
-    return {each.text: each for row in rows for each in row if isinstance(each, Button)}
+    """Return the buttons of the panel of ames by their words."""
+    return {button.text: button for button in buttons_of(picket_model(), menu)}
 
 
 def test_what_is_impossible_is_grey_with_its_reason_and_has_no_key() -> None:
@@ -239,13 +246,13 @@ def stunned_menu() -> tuple[Model, OrderMenu]:
     session: Session[Any, Any] = Session(scenario.battle, state, scenario.players, Seeded(1))
     menu = whole_menu(session, Ask("militia", "action"))
     menu.choose_unit("Stunned")
-    return Model(scenario, session), menu
+    return Model(scenario, Playback(session)), menu
 
 
 def test_what_can_be_ordered_stands_before_what_cannot() -> None:
     """A player who can do one thing of ten need not look for it below the nine."""
     model, menu = stunned_menu()
-    buttons = [block for block in order_blocks(model, menu, None) if isinstance(block, Button)]
+    buttons = buttons_of(model, menu)
     refused = [bool(button.refusal) for button in buttons if button.do.name == "choose_verb"]
     assert refused == sorted(refused) and [*map(bool, (verb.ways for verb in menu.verbs("Stunned")))] != refused
     assert buttons[0].text == "Lie down" and buttons[0].key == "1"
@@ -256,14 +263,8 @@ def test_nothing_that_can_be_pressed_stands_below_what_cannot(unit: str | None) 
     """The orders of the side and the commander at one's side stay in sight, however much is refused."""
     menu = coh_menu()
     menu.choose_unit(unit)
-    refused = [bool(button.refusal) for button in coh_buttons(menu)]
+    refused = [bool(button.refusal) for button in buttons_of(first_question(KAMENKA)[0], menu)]
     assert any(refused) and refused == sorted(refused)
-
-
-def coh_buttons(menu: OrderMenu) -> list[Button]:
-    """Return the buttons of the panel from the top."""
-    blocks = order_blocks(first_question(KAMENKA)[0], menu, None)
-    return [each for block in blocks for each in getattr(block, "buttons", (block,)) if isinstance(each, Button)]
 
 
 def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
@@ -271,7 +272,7 @@ def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
     model, menu = stunned_menu()
     own = menu.of_unit("Stunned")
     own[:] = [choice for choice in own if not choice.is_open]
-    blocks = order_blocks(model, menu, None)
+    blocks = order_blocks(model, menu, OrderAnswers())
     told = blocks.index(SmallPrint("Stunned cannot be given an order now."))
     assert told < min(n for n, block in enumerate(blocks) if isinstance(block, Button) and block.refusal)
 
@@ -279,7 +280,7 @@ def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
 def test_what_one_reason_forbids_is_told_once() -> None:
     """No reason is written twice, and every order that it forbids is named with it."""
     model, menu = stunned_menu()
-    refused = [block for block in order_blocks(model, menu, None) if isinstance(block, Button) and block.refusal]
+    refused = [button for button in buttons_of(model, menu) if button.refusal]
     assert len({button.refusal for button in refused}) == len(refused)
     named = {name for button in refused for name in button.text.lower().split(", ")}
     assert named == {verb.name for verb in menu.verbs("Stunned") if not verb.ways}
@@ -301,7 +302,7 @@ def test_a_walk_shows_its_way_and_its_cost_before_it_is_ordered() -> None:
     menu.choose_verb("walk")
     menu.choose_aim(aim)
     assert menu.picked is not None and menu.picked.sketch.way[-1] == aim
-    blocks = order_blocks(picket_model(), menu, preview_of(menu, menu.picked))
+    blocks = order_blocks(picket_model(), menu, answers(menu))
     assert Row("cost", menu.picked.offer.cost) in blocks and menu.picked.offer.cost.endswith("steps")
 
 
@@ -316,10 +317,10 @@ def test_the_odds_are_those_of_the_rules_and_the_enemys_are_those_after_the_orde
     menu.choose_verb("walk")
     menu.choose_aim(aim)
     assert menu.picked is not None
-    preview = preview_of(menu, menu.picked)
+    preview = preview_of(menu.position, menu.ask, menu.picked)
     moved = menu.position.state.unit("ames").changed(cell=aim)
     there = type(menu.position)(menu.position.battle, menu.position.state.with_unit(moved))
-    assert preview.threats == menu.insight.threats(there, "ames")
+    assert preview.threats == menu.position.battle.ruleset.insight.threats(there, "ames")
 
 
 def test_a_shot_shows_its_exact_chance() -> None:
@@ -327,16 +328,16 @@ def test_a_shot_shows_its_exact_chance() -> None:
     menu = menu_of()
     menu.choose_aim("red-2")
     assert menu.picked is not None
-    (odds,) = preview_of(menu, menu.picked).odds
+    (odds,) = preview_of(menu.position, menu.ask, menu.picked).odds
     assert (odds.unit, odds.target) == ("ames", "red-2") and odds.throw is not None and 0 < odds.chance < 1
 
 
 def test_a_system_that_sketches_nothing_can_still_be_played() -> None:
     """Where all orders look alike, each is still there to be chosen: an order that cannot be reached is a dead end."""
-    session = picket(AMES, FAR, NEAR).session(players=HOTSEAT)
-    menu = OrderMenu(session.known_to("picket"), Ask("picket", ACTION, "ames"))
-    menu.insight = Insight()
-    assert menu.work(60.0)
+    whole = menu_of()
+    menu = OrderMenu(whole.position, whole.ask)
+    menu.add(MenuEntry(choice.offer, Insight().sketch(menu.position, choice.offer.intent)) for choice in whole.choices)
+    menu.complete()
     menu.choose_unit(None)
     menu.choose_verb("walk")
     orders = {choice.offer.intent for choice in menu.choices if isinstance(choice.offer.intent, Walk)}
@@ -347,8 +348,7 @@ def test_an_order_of_the_whole_side_lists_what_it_may_be_aimed_at() -> None:
     """A place for a hot spot: on the map, or from the panel, as an order of a unit."""
     model, menu = first_question("ambush_alley/behaviour/hot_spots_by_the_player")
     assert menu.verb == "hot spot"  # there is nothing else to do, so that a click on the map says where
-    blocks = order_blocks(model, menu, None)
-    aims = [block for block in blocks if isinstance(block, Button) and block.do.name == "choose_aim"]
+    aims = [button for button in buttons_of(model, menu) if button.do.name == "choose_aim"]
     assert 1 < len(aims) < len(menu.aims)
     menu.choose_aim(menu.aims[0])
     assert menu.picked is not None
@@ -363,17 +363,16 @@ def test_a_card_says_what_it_does_before_it_is_played() -> None:
     """Under its button, and while a place is chosen for it."""
     model, menu = mission_asked()
     text = SmallPrint("Smoke in a cell and those beside it, until the turn ends.")
-    assert text in order_blocks(model, menu, None)
+    assert text in order_blocks(model, menu, OrderAnswers())
     menu.choose_verb("play Smoke grenades")
-    assert text in order_blocks(model, menu, None)
+    assert text in order_blocks(model, menu, OrderAnswers())
 
 
 def test_of_very_many_cells_those_are_listed_in_which_somebody_is() -> None:
     """And who that is; the others are on the map."""
     model, menu = mission_asked()
     menu.choose_verb("play Smoke grenades")
-    blocks = order_blocks(model, menu, None)
-    listed = [block.text for block in blocks if isinstance(block, Button) and block.do.name == "choose_aim"]
+    listed = [button.text for button in buttons_of(model, menu) if button.do.name == "choose_aim"]
     assert "AL17 · First team" in listed and len(listed) < 20
 
 
@@ -381,8 +380,7 @@ def test_a_button_says_between_how_many_options_one_chooses() -> None:
     """And nothing where there is only one."""
     model, menu = mission_asked()
     menu.choose_unit("Contractors")
-    buttons = [block for block in order_blocks(model, menu, None) if isinstance(block, Button)]
-    notes = {button.text: button.note for button in buttons}
+    notes = {button.text: button.note for button in buttons_of(model, menu)}
     open_ones = [verb for verb in menu.verbs("Contractors") if verb.ways]
     assert len({verb.ways > 1 for verb in open_ones}) == 2
     for verb in open_ones:
@@ -391,14 +389,15 @@ def test_a_button_says_between_how_many_options_one_chooses() -> None:
 
 def test_a_button_has_no_chance_that_is_the_enemys() -> None:
     """A move has its cost on it; how likely it is to be interrupted is told once it stands ready, as a threat."""
-    model, menu = mission_asked()
+    screen = asked(opened("ambush_alley/airport_road", seed=11))
+    menu = screen.ordering.menu
+    assert menu is not None
     menu.choose_unit("Contractors")
     menu.choose_verb("move")
-    buttons = [block for block in order_blocks(model, menu, None) if isinstance(block, Button)]
-    assert all(not block.note.endswith("%") for block in buttons if block.do.name == "choose_aim")
-    menu.choose_aim(next(aim for aim in menu.aims if model.naming(aim) == "J16"))
-    assert menu.picked is not None
-    blocks = order_blocks(model, menu, preview_of(menu, menu.picked))
+    notes = screen.ordering.answers.chances
+    assert notes and not [note for note in notes.values() if note.endswith("%")]
+    menu.choose_aim(next(aim for aim in menu.aims if screen.model.naming(aim) == "J16"))
+    blocks = order_blocks(screen.model, menu, screen.ordering.answers)
     gauges = [block for block in blocks if isinstance(block, Gauge) and block.label == "chance"]
     assert [gauge.tone for gauge in gauges if gauge.share < 0.25] == ["good"]
     assert [gauge.tone for gauge in gauges if gauge.share > 0.5] == ["accent"] * 2
@@ -418,11 +417,11 @@ def test_what_cannot_be_ordered_is_grey_and_names_its_rule() -> None:
 def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
     """In the list of those who may act, and above the orders of the one that is chosen."""
     model, menu = first_question("ambush_alley/house_of_the_spring", seed=5)
-    blocks = order_blocks(model, menu, None)
+    blocks = order_blocks(model, menu, OrderAnswers())
     told = [block.text for block in blocks if isinstance(block, SmallPrint)]
     assert blocks[0] == Title("Amber: activate") and {"Commanded by Amber:", "Commanded by Cobalt:"} <= set(told)
     menu.choose_unit("Cobalt Truck")
-    assert order_blocks(model, menu, None)[0] == Title("Cobalt: activate")
+    assert order_blocks(model, menu, OrderAnswers())[0] == Title("Cobalt: activate")
 
 
 def test_an_order_that_stands_ready_reads_like_the_log() -> None:
@@ -432,8 +431,8 @@ def test_an_order_that_stands_ready_reads_like_the_log() -> None:
     assert menu.picked is not None
     model = picket_model()
     told = model.session.ruleset.order_text(menu.position, menu.picked.offer.intent)
-    bold = [block.text for block in order_blocks(model, menu, None) if isinstance(block, TextLine) and block.bold]
-    assert bold == [told[:1].upper() + told[1:]]
+    lines = [block for block in order_blocks(model, menu, OrderAnswers()) if isinstance(block, TextLine)]
+    assert [line.text for line in lines if line.bold] == [told[:1].upper() + told[1:]]
 
 
 def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
@@ -442,10 +441,9 @@ def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
     menu = screen.ordering.menu
     assert menu is not None
     screen.ordering.choose_unit(menu.actors[0])
-    menu.work(60.0)
     menu.choose_verb("move")
-    buttons = [b for b in order_blocks(screen.model, menu, None) if isinstance(b, Button) and b.do.name == "choose_aim"]
-    assert buttons and all(button.note.endswith("AP") for button in buttons)
+    notes = screen.ordering.answers.chances
+    assert notes and all(note.endswith("AP") for note in notes.values())
     (tone,) = {g.tone for g in odds_blocks(replace(ODDS, feared=True), feared=True) if isinstance(g, Gauge)}
     assert tone == "bad"
 
@@ -458,10 +456,10 @@ def test_facings_that_cost_more_say_so() -> None:
     vault = screen.session.battle.map.cell("H3")
     screen.ordering.choose_aim(vault.q, vault.r)
     menu.choose_verb("walk")
-    rows = [b for b in order_blocks(screen.model, menu, None) if isinstance(b, Buttons)]
+    rows = [b for b in order_blocks(screen.model, menu, OrderAnswers()) if isinstance(b, Buttons)]
     notes = {button.text: button.note for row in rows for button in row.buttons if button.do.name == "choose_facing"}
     assert (notes["s"], notes["n"]) == ("2", "3")
-    shown = order_blocks(first_question(KAMENKA)[0], moving(), None)
+    shown = order_blocks(first_question(KAMENKA)[0], moving(), OrderAnswers())
     assert not any(b.note for row in shown if isinstance(row, Buttons) for b in row.buttons)
 
 
@@ -483,7 +481,7 @@ def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
     """A click gives the order: of two cards in the hand it must be read which, and why not the other."""
     model, _ = first_question("conflict_of_heroes/orlovka_street", hand=("seek_cover", "battlefield_confusion"))
     menu = whole_menu(model.session, Ask("germans", ENEMY_ACTED, about="SMG Orlov"))
-    buttons = {block.text: block for block in order_blocks(model, menu, None) if isinstance(block, Button)}
+    buttons = {button.text: button for button in buttons_of(model, menu)}
     can, cannot = buttons["Play Battlefield Confusion"], buttons["Play Seek Cover!"]
     assert can.key == "1" and not can.refusal and cannot.refusal and not cannot.key
 
