@@ -43,6 +43,7 @@ class Film(Question[str]):
     file: Path
     theme: ThemeName
     safe: bool
+    lasts = True
 
     def answer(self, table: Table, pause: Callable[[], None]) -> str:
         from sim.view.battle.gif import write_gif
@@ -65,25 +66,16 @@ class Films:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self._is_writing = False
 
     def film_turn(self) -> None:
-        """Begin to write a film of the turn that is shown, into the current folder."""
+        """Begin to write a film of the turn that is shown, into the current folder; one that is begun is given up."""
         screen = self._screen
-        if self._is_writing:
-            screen.say("A film is already being written.")
-            return
         turn, playback = screen.model.playback.frame.state.turn, screen.model.playback
         file = timestamped(f"sandtable-{screen.scenario.ruleset.id}-turn-{turn}", ".gif").absolute()
-        self._is_writing = True
         screen.say("Writing a film of this turn …")
         settings = screen.settings
         question = Film(screen.looking.moment, playback.shown, file, settings.theme, settings.safe)
-        screen.engine.ask("film", question, self._take)
-
-    def _take(self, told: str) -> None:
-        self._is_writing = False
-        self._screen.say(told)
+        screen.engine.ask("film", question, screen.say)
 
 
 def _pictures(scenes: Sequence[tuple[Scene, str, Happened]], pause: Callable[[], None]) -> Iterator[pygame.Surface]:

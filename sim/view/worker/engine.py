@@ -164,7 +164,7 @@ class EngineHandler:
         table = self.table
 
         def pause() -> None:
-            if _is_superseded(kind, meanwhile) or question.at.line != table.line:
+            if _is_superseded(kind, meanwhile) or not (question.lasts or question.at.line == table.line):
                 raise Superseded
             meanwhile.attend()
 

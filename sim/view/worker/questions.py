@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,8 @@ class Question(Generic[A]):
     """Something to ask of the engine."""
 
     at: Moment
+    lasts: ClassVar[bool] = False
+    """Whether the answer is still wanted once another line of the battle is played."""
 
     def answer(self, table: Table, pause: Callable[[], None]) -> A:
         """Return the answer; what takes long calls `pause` again and again, in which other things are answered."""
