@@ -3,18 +3,17 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from time import thread_time
 
 import numpy as np
 import pygame
 import pytest
 from PIL import Image
-from sim.view.ui.frame_budget import Job
 
 from sim.view.battle import gif
-from sim.view.battle.gif import gif_steps, write_gif
+from sim.view.battle.gif import write_gif
 from sim.view.board.board_picture import board_surface
 from sim.view.board.render import PictureTooLarge
+from sim.view.worker.table import Superseded
 from tests.view.drawn import drawn, pixels
 
 ROWS = """
@@ -170,30 +169,19 @@ def test_a_folder_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) ->
         write_gif(tmp_path / "none" / "film.gif", [plain(RED)], 1.0)
 
 
-# -- in steps --------------------------------------------------------------------------------------------
+# -- broken off ------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_written_before_the_last_step(tmp_path: Path) -> None:
-    """A film that is broken off leaves no file, and an old one stays as it was."""
+def test_a_film_that_is_broken_off_leaves_the_old_one_as_it_was(tmp_path: Path) -> None:
+    """Nothing is written before the last picture, and no file is left beside it."""
+
+    def broken_off() -> Iterator[pygame.Surface]:
+        yield from moving(3)
+        raise Superseded
+
     path = tmp_path / "film.gif"
     path.write_bytes(b"old")
-    steps = gif_steps(path, moving(5), 0.1)
-    for _ in range(6):
-        next(steps)
-    steps.close()
+    with pytest.raises(Superseded):
+        write_gif(path, broken_off(), 0.1)
     assert path.read_bytes() == b"old"
     assert [file.name for file in tmp_path.iterdir()] == ["film.gif"]
-
-
-def test_a_job_writes_a_film_in_steps_none_of_which_is_long(tmp_path: Path) -> None:
-    """At 1280 by 720 no step takes the processor for much more than 40 ms; what others take does not count."""
-    job = Job(gif_steps(tmp_path / "film.gif", list(moving(1, (1280, 720))) + [plain(RED, (1280, 720))] * 3, 0.1))
-    took = []
-    while job.result is None:
-        start = thread_time()
-        job.work(0.0)
-        took.append(thread_time() - start)
-    assert job.result == 2
-    assert len(took) >= 8
-    assert sorted(took)[len(took) // 2] < 0.04
-    assert max(took) < 0.15

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from sim.view.battle.side_blocks import log_place
 
 from sim.rules.la_petite_guerre.events import Acted, ActorDone, ActorNamed
 from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFirst, Wait
@@ -12,7 +11,7 @@ from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND
 from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Row, SmallPrint, TextLine
-from sim.view.blocks.orders import order_blocks
+from sim.view.blocks.orders import OrderAnswers, order_blocks
 from tests.view.battle.bot import asked, opened, passed
 
 PITS, SMALL = "la_petite_guerre/rifle_pits_of_saint_damase", (1000, 700)
@@ -39,20 +38,21 @@ def rows(screen: BattleScreen) -> dict[str, str]:
 def test_the_log_tells_what_men_do_and_not_that_it_is_their_turn() -> None:
     """Every frame can still be stepped to: it belongs to the line before it. What the AI ordered stands out."""
     screen = opened(PITS, size=SMALL, players={"canada": "commander", "metis": "solo"})
-    model = screen.model
+    model, place = screen.model, screen.log.place
     while model.session.state.turn < 2:
         model.playback.forward()
-    lines, frames = model.log_lines, model.playback.frames
+    lines, frames = screen.log.lines, model.playback.frames
     asides = [n for n, frame in enumerate(frames) if isinstance(frame.event, ActorNamed | ActorDone)]
     assert len(asides) > 40 and not any(line.text.endswith((" acts", " is done")) for line in lines)
     for n, frame in enumerate(frames):
-        at = model.log_place(n)
-        assert at == model.log_place(n - 1) if n in asides else lines[at].text == model.told(n)
+        at = place(n)
+        assert at == place(n - 1) if n in asides else lines[at].text == model.told(n)
         opened_by = frames[n - 1].event
         if isinstance(frame.event, Acted) and isinstance(opened_by, ActorNamed) and opened_by.unit == frame.event.unit:
             assert lines[at].depth == 0
     screen.timing.jump(asides[0])
-    assert log_place(model) == model.log_place(asides[0]) and "acts" in model.told(asides[0])
+    chosen = [n for n, line in enumerate(screen.log.blocks()) if isinstance(line, TextLine) and line.chosen]
+    assert chosen == [place(asides[0])] and "acts" in model.told(asides[0])
 
 
 @pytest.mark.rule("LPG-CMD")
@@ -90,7 +90,7 @@ def test_with_many_men_what_the_side_may_do_stands_before_them() -> None:
     """Nobody scrolls past thirty names to say that they do nothing more."""
     screen = until(opened(PITS, size=SMALL), ACTION)
     assert screen.ordering.menu is not None and len(screen.ordering.menu.actors) > 9
-    blocks = order_blocks(screen.model, screen.ordering.menu, None)
+    blocks = order_blocks(screen.model, screen.ordering.menu, OrderAnswers())
     first_man = next(n for n, b in enumerate(blocks) if isinstance(b, TextLine) and b.do and b.do.name == "choose_unit")
     nothing = next(n for n, b in enumerate(blocks) if isinstance(b, Button) and b.do.name == "choose_side_order")
     assert nothing < first_man
@@ -161,6 +161,6 @@ def test_scope_is_told_of_orders_that_others_hear_alone() -> None:
     """Control and Encourage reach others; to wait reaches nobody."""
     screen = until(opened(PITS, size=SMALL), COMMAND)
     assert screen.ordering.menu is not None and screen.ordering.menu.unit is not None
-    insight, position, leader = screen.ordering.menu.insight, screen.ordering.menu.position, screen.ordering.menu.unit
+    insight, position, leader = screen.model.insight, screen.ordering.menu.position, screen.ordering.menu.unit
     assert insight.scope(position, Control(leader)) and insight.scope(position, Encourage(leader))
     assert insight.scope(position, Wait(leader)) is None

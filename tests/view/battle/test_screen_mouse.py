@@ -4,10 +4,8 @@ from fractions import Fraction
 
 import pygame
 import pytest
-from sim.view.battle.summary import summary_blocks
 
 from sim.engine.orders import Ask
-from sim.engine.summary import Summary, TurningPoint
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Gauge, Row, SmallPrint, TextLine
@@ -212,7 +210,7 @@ def test_the_minimap_shows_once_the_map_does_not_fit_and_a_click_goes_there() ->
     wheel(screen, (600, 300), 8)
     assert not screen.picture.sees_all
     rect = screen.picture.floats.places["small map"]
-    bounds = screen.layout.bounds
+    bounds = screen.picture.layout.bounds
     clicked(screen, (rect.left + 3, rect.top + 3))
     x, y = screen.steering.camera.pixel((bounds.left, bounds.top))
     one = (round(x), round(y))
@@ -299,15 +297,6 @@ def test_why_not_here_answers_for_any_cell() -> None:
 
 
 # -- the end ----------------------------------------------------------------------------------------------
-
-
-def test_a_turning_point_without_losses_says_what_happened() -> None:
-    """Points alone leave one guessing: where nobody was lost, the words of the log say what they were won by."""
-    points = (TurningPoint(7, 2, (), (("picket", 3),)), TurningPoint(9, 3, ("red-1",), (("picket", 1),)))
-    summary = Summary(None, 3, (), (), points)
-    blocks = summary_blocks(summary, str, str, lambda number: f"what frame {number} tells")
-    lines = [block.text for block in blocks if isinstance(block, TextLine) and block.do is not None]
-    assert lines == ["Turn 2: what frame 7 tells, picket +3", "Turn 3: red-1 lost, picket +1"]
 
 
 def test_the_battle_ends_with_a_summary_and_its_turning_points_lead_there() -> None:

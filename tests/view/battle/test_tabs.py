@@ -1,15 +1,13 @@
 """The right column: the way to reasons where there are none, and marks that belong to one tab only."""
 
 import pygame
-from sim.view.battle.side_blocks import side_blocks
-from sim.view.battle.summary import _losses, _luck
 
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.engine.summary import Losses, Luck
-from sim.view.battle.compose import marked_of, orders_part
+from sim.view.battle.compose import marked_of, orders_part, side_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Do, Row, SmallPrint
 from sim.view.model.happened import NOTHING
+from sim.view.model.outlook import outlook_of
 from tests.view.battle.bot import asked, opened, passed, pressed, spots
 
 SHIFT = pygame.KMOD_LSHIFT
@@ -33,10 +31,10 @@ def test_where_nothing_was_decided_the_reasons_lead_to_the_last_decision() -> No
     screen = after_an_order()
     pressed(screen, pygame.K_w)
     assert not screen.model.notes
-    buttons = [block for block in side_blocks(screen) if isinstance(block, Button)]
+    buttons = [block for block in side_part(screen) if isinstance(block, Button)]
     assert [button.do for button in buttons] == [Do("previous_decision")]
     last = screen.model.playback.decisions[-1]
-    assert SmallPrint(screen.model.told(last)) in side_blocks(screen)
+    assert SmallPrint(screen.model.told(last)) in side_part(screen)
     spot = next(spot for spot in spots(screen) if spot.do == Do("previous_decision") and spot.box.left > 900)
     screen.do(spot.do)
     assert screen.model.playback.cursor == last and screen.model.notes
@@ -47,7 +45,7 @@ def test_before_any_decision_there_is_nothing_to_lead_to() -> None:
     screen = asked(opened("farm_at_kamenka", seed=5))
     screen.timing.jump(0)
     pressed(screen, pygame.K_w)
-    assert not [block for block in side_blocks(screen) if not isinstance(block, SmallPrint)][1:]
+    assert not [block for block in side_part(screen) if not isinstance(block, SmallPrint)][1:]
 
 
 def test_candidates_are_painted_beside_their_reasons_only() -> None:
@@ -71,13 +69,11 @@ def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
     for number in playback.decisions:
         screen.timing.jump(number)
         pressed(screen, pygame.K_a)
-        passed(screen, 40)
-        before = screen.foreseen_from.state.units
-        assert screen.outlook is not None and screen.outlook.start is not None
-        assert before == screen.outlook.start.units
+        before = outlook_of(screen.session, number).start
+        assert before is not None
         assert marked_of(screen).happened == NOTHING
         starts = {arrow.start for arrow in marked_of(screen).arrows}
-        assert starts and starts <= {unit.cell for unit in before}
+        assert starts and starts <= {unit.cell for unit in before.units}
 
 
 def test_what_may_be_ordered_keeps_off_a_forecast() -> None:
@@ -88,7 +84,6 @@ def test_what_may_be_ordered_keeps_off_a_forecast() -> None:
     passed(screen, 2)
     assert marked_of(screen).order.aim_cells
     pressed(screen, pygame.K_a)
-    passed(screen, 40)
     assert marked_of(screen).arrows
     assert not marked_of(screen).order.aim_cells and marked_of(screen).order.start is not None
     pressed(screen, pygame.K_j)
@@ -101,12 +96,3 @@ def test_the_keys_of_the_ais_turn_are_a_list() -> None:
     passed(screen)
     rows = {block.label: block.text for block in orders_part(screen) if isinstance(block, Row)}
     assert list(rows) == ["Space", ".", "Shift .", "S"]
-
-
-def test_one_unit_is_no_units_and_one_throw_no_throws() -> None:
-    """A side that has one is told in the singular; luck says what came off and what could be expected."""
-    assert _losses(Losses("reds", 1, ()), str, str).text == "0 of 1 unit"
-    for throws, told in ((1, "1 of 1 throw"), (2, "1 of 2 throws")):
-        row, _, small = _luck(Luck("reds", throws, 0.5, 1, 0.75), "Reds", ("Reds",))
-        assert isinstance(row, Row) and row.text == f"{told} succeeded; 0.5 could be expected"
-        assert small == SmallPrint("Luckier than 75 % of all battles with the same throws; 50 % is average.")

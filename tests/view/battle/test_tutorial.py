@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 import pytest
-from sim.view.battle.keys import KEYS
 
 from sim.engine.chance import Seeded
 from sim.engine.notes import Subject
@@ -18,13 +17,13 @@ from sim.grid import Cell
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.view.battle import tutorial
-from sim.view.battle.screen import BattleScreen
-from sim.view.battle.tutorial import CONDITIONS, NEEDS, Tutorial, load_lessons
+from sim.view.battle.commands import ALL_KEYS
+from sim.view.battle.tutorial import CONDITIONS, NEEDS, load_lessons
 from sim.view.blocks.kinds import Button, Buttons, Do, SmallPrint
 from sim.view.settings import ViewSettings
 from sim.view.ui.keys import SHIFT
 from sim.view.ui.panel import natural_height
-from sim.view.window import MemoryStage
+from tests.view.battle.bot import opened
 
 NAME = "conflict_of_heroes/tutorial"
 SMGS = "Orlova's SMGs"
@@ -35,31 +34,24 @@ class Pupil:
     """Somebody at the keyboard and the mouse, who has the tutorial before him."""
 
     def __init__(self) -> None:
-        scenario = load_scenario(find_scenario(NAME))
-        self.stage = MemoryStage((1280, 720))
-        session = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
-        settings = ViewSettings(animations=False)
-        self.screen = BattleScreen(self.stage, scenario, session, seed=1, save=None, settings=settings)
-        self.tutorial = Tutorial()
+        self.screen = opened(NAME)
+        assert self.screen.tutorial is not None
+        self.tutorial = self.screen.tutorial
         self.wait(1)
 
     def wait(self, ticks: int = 2, seconds: float = TICK) -> None:
-        """Let ticks pass, each watched by the tutorial, and look at the window."""
+        """Let ticks pass, and look at the window."""
         for _ in range(ticks):
-            self._tick(seconds)
-        self.screen.paint(self.stage.surface())
-
-    def _tick(self, seconds: float) -> None:
-        self.screen.tick(seconds)
-        self.tutorial.watch(self.screen)
+            self.screen.tick(seconds)
+        self.screen.paint(self.screen.stage.surface())
 
     def wait_until(self, met: Callable[[], bool], most: int = 600) -> None:
         """Let ticks pass until something is so; each is long enough for a frame, and only the last is drawn."""
         for _ in range(most):
             if met():
-                self.screen.paint(self.stage.surface())
+                self.screen.paint(self.screen.stage.surface())
                 return
-            self._tick(1.5)
+            self.screen.tick(1.5)
         raise AssertionError("it never came")
 
     def _send(self, kind: int, **what: Any) -> None:
@@ -240,7 +232,7 @@ def test_every_lesson_has_its_deed_and_its_own_condition() -> None:
 
 def test_every_key_that_a_lesson_names_is_in_the_table_of_keys() -> None:
     """Whoever renames a key is told which lessons speak of it."""
-    known = {key.name for key in KEYS}
+    known = {key.name for key in ALL_KEYS}
     unknown = {(lesson.id, key) for lesson in load_lessons() for key in lesson.keys if key not in known}
     assert not unknown
     hints = re.findall(r"`([^`]+)`", Path(tutorial.__file__).read_text(encoding="utf-8").split("# -- what stands")[1])
