@@ -46,7 +46,7 @@ class Desk:
         self.library = Library(beside.worker.extension(), reads_ahead=beside.reads_ahead)
         self._own = _own_files(files, settings.last_scenario)
         self._choices: dict[Path, Choices] = {}
-        self.pictures, self._opening = Pictures(beside.painter), Opening(stage, beside, self.library, self.say)
+        self.pictures, self._opening = Pictures(beside.painter), Opening(stage, beside, self.library, self)
         self.entries = shelf(self._own)
         self._groups_of: tuple[object, tuple[Group, ...]] = (None, ())
         self.folded = frozenset(group.title for group in self.groups if group.is_behaviour)
@@ -307,6 +307,9 @@ class Desk:
     def work(self, picture: tuple[int, int] | None, width: int, ui: float) -> None:
         """Take in what has been read and painted, and have more of it done, what is selected first."""
         self.library.work(self.selected, self.entries)
+        if self.library.complaint:
+            self.say(self.library.complaint, bad=True)
+            self.library.complaint = ""
         scenario = self.scenario
         if scenario is None or self.selected is None:
             return

@@ -26,6 +26,10 @@ class Library:
         """By file, when it was written, and what was found in it; None while that is being looked at."""
         self._asked: dict[int, tuple[FileQuestion, Callable[[Any], None]]] = {}
         self._generation = worker.generation
+        self._suspect: FileQuestion | None = None
+        """What was being read when the worker last failed."""
+        self.complaint = ""
+        """What was last wrong with the worker, in a sentence."""
         self.version = 0
         """Goes up whenever something more is known."""
 
@@ -101,8 +105,18 @@ class Library:
                 _, then = self._asked.pop(number)
                 self.version += 1
                 then(answer)
-        if self._worker.fault:
-            self._worker.restart()
+        if self._asked and (fault := self._worker.fault):
+            self._mend(fault)
+
+    def _mend(self, fault: str) -> None:
+        """Start the worker again, and ask again; a file at which it fails twice is one that cannot be read."""
+        self.complaint = f"{fault} It was started again."
+        self._worker.restart()
+        number, (question, then) = next(iter(self._asked.items()))
+        if question == self._suspect:
+            del self._asked[number]
+            then(Unreadable(fault))
+        self._suspect = question
 
     def _take_scenario(self, path: Path, read: Scenario | Unreadable) -> None:
         if isinstance(read, Unreadable):

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from sim.view.worker.engine import StartBattle
 
 
-class Say(Protocol):
+class Tells(Protocol):
     """Shows a message."""
 
-    def __call__(self, text: str, *, bad: bool = False) -> None:
+    message: str
+
+    def say(self, text: str, *, bad: bool = False) -> None:
         """Show it until something else is done."""
 
 
@@ -43,10 +45,8 @@ def battle_screen(
 class Opening:
     """Opens screens on a stage. What cannot be opened is said, and there is no screen then."""
 
-    def __init__(self, stage: Stage, beside: Beside, library: Library, say: Say) -> None:
-        self._stage, self._beside, self._library, self._say = stage, beside, library, say
-        self._reading: str | None = None
-        """What is said while a save or a record is read."""
+    def __init__(self, stage: Stage, beside: Beside, library: Library, desk: Tells) -> None:
+        self._stage, self._beside, self._library, self._desk = stage, beside, library, desk
 
     def begun(self, scenario: Scenario, choices: Choices, settings: ViewSettings) -> Screen | None:
         """Return a new battle."""
@@ -59,7 +59,7 @@ class Opening:
         try:
             return battle_screen(self._stage, self._beside, *start(), settings)
         except (OSError, ImportError) as refused:
-            self._say(f"The battle cannot be opened: {refused}", bad=True)
+            self._desk.say(f"The battle cannot be opened: {refused}", bad=True)
         return None
 
     # -- files -------------------------------------------------------------------------------------------
@@ -72,31 +72,30 @@ class Opening:
         try:
             kind = kind_of(path)
         except (OSError, FileMistakes, ValueError, RuntimeError) as wrong:
-            self._say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
+            self._desk.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
             return None
         if kind == "scenario":
             return path
         if kind == "record":
             opened(path)
         else:
-            self._say(f"{path} is a {kind}: open a scenario, a save or a record instead", bad=True)
+            self._desk.say(f"{path} is a {kind}: open a scenario, a save or a record instead", bad=True)
         return None
 
     def read(self, path: Path, settings: ViewSettings, then: Callable[[Screen | None], None]) -> None:
-        """Have a save or a record read, and its battle opened; another file that is named meanwhile takes its place."""
+        """Have a save or a record read, and its battle opened, unless something else is done meanwhile."""
         from sim.view.worker.engine import old_battle
 
-        said = self._reading = f"Reading {path.name} …"
-        self._say(said)
+        said = f"Reading {path.name} …"
+        self._desk.say(said)
 
         def opened(start: StartBattle | Unreadable) -> None:
-            if self._reading != said:
+            if self._desk.message != said:
                 return
-            self._reading = None
             if isinstance(start, Unreadable):
-                self._say(f"{path} cannot be opened: {start.reason}", bad=True)
+                self._desk.say(f"{path} cannot be opened: {start.reason}", bad=True)
                 return
-            self._say("")
+            self._desk.say("")
             then(self._opened(lambda: old_battle(start, path), settings))
 
         self._library.open_battle(path, opened)

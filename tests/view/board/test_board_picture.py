@@ -211,7 +211,7 @@ def test_a_change_paints_the_tiles_around_it_and_no_others() -> None:
     painter = TilePainter(board)
     spots = [Spot(60.0, column, 0) for column in range(9)]
 
-    def bare(changes: Changes) -> list[pygame.Surface]:
+    def bare(changes: Changes) -> list[pygame.Surface | None]:
         look = BoardLook(changes)
         for spot in spots:
             painter.tile(look, spot)

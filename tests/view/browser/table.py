@@ -3,36 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import pygame
 
+from sim.engine.chance import Source
 from sim.engine.session import Session
 from sim.scenario.systems import adopt
+from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, Row, SmallPrint, TextLine, Title
+from sim.view.board.board_picture import PainterAtOnce
 from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import ViewSettings
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
+from sim.view.worker.beside import Beside
+from sim.view.worker.engine import EngineHandler
+from sim.view.worker.process import WorkerInProcess
+from sim.view.worker.shared import SharedWorker
 from tests.picket import PICKET
 
 adopt(PICKET)
 
 WIDE, MIDDLING, NARROW = (1280, 720), (760, 560), (400, 500)
-PATIENCE = 60.0
-WAITING = BrowserScreen.share
-PASSING = 0.001
-"""Seconds of a tick that go into reading while nobody waits for it: every table reads all scenarios anew."""
+
+
+class SlowReader(WorkerInProcess):
+    """Reads what it is asked for, and keeps it to itself for a while."""
+
+    keeps = False
+
+    def answers(self) -> list[tuple[int, Any]]:
+        """Return what was read, unless it is kept."""
+        return [] if self.keeps else super().answers()
 
 
 class Table:
     """Somebody at a browser."""
 
     def __init__(self, size: tuple[int, int] = WIDE, files: tuple[Path, ...] = (), **settings: Any) -> None:
-        self.stage = MemoryStage(size)
-        self.screen = BrowserScreen(self.stage, settings=ViewSettings(**settings), files=files)
+        self.stage, self.reader = MemoryStage(size), SlowReader(lambda: EngineHandler(packs=False))
+        beside = Beside(SharedWorker(self.reader), PainterAtOnce(), reads_ahead=False)
+        self.screen = BrowserScreen(self.stage, beside, ViewSettings(**settings), files)
         self.tick()
 
     @property
@@ -40,26 +53,13 @@ class Table:
         """What lies in front of them."""
         return self.screen.desk
 
-    def tick(self, times: int = 1, share: float = PASSING) -> bool:
+    def tick(self, times: int = 1) -> bool:
         """Let time pass; say whether anything was drawn."""
-        self.screen.share, drawn = share, False
+        drawn = False
         for _ in range(times):
             self.screen.tick(1 / 60)
             drawn = self.screen.paint(self.stage.surface()) or drawn
         return drawn
-
-    def settle(self) -> Table:
-        """Wait until the selected scenario has been read, and its autosave looked at."""
-        until = perf_counter() + PATIENCE
-        while perf_counter() < until:
-            self.tick(share=WAITING)
-            scenario, entry = self.desk.scenario, self.desk.selected
-            if entry is None or self.desk.broken:
-                break
-            if scenario is not None and self.desk.autosaves.work(scenario, 1.0):
-                break
-        self.tick(share=WAITING)
-        return self
 
     def key(self, *codes: int, mod: int = 0) -> Table:
         """Press keys."""
@@ -100,11 +100,20 @@ class Table:
         return "\n".join(_text(block) for block in blocks)
 
     @property
-    def session(self) -> Session[Any, Any]:
+    def battle(self) -> BattleScreen:
         """The battle that was opened."""
-        session = getattr(self.screen.next, "session", None)
-        assert isinstance(session, Session), self.desk.message or "no battle was opened"
-        return session
+        assert isinstance(self.screen.next, BattleScreen), self.desk.message or "no battle was opened"
+        return self.screen.next
+
+    @property
+    def session(self) -> Session[Any, Any]:
+        """The battle itself."""
+        return self.battle.session
+
+    @property
+    def dice(self) -> Source:
+        """Where its dice come from."""
+        return self.battle.engine._start.source
 
 
 def _text(block: Block) -> str:

@@ -35,7 +35,7 @@ def test_nothing_overlaps_and_nothing_sticks_out(size: tuple[int, int], on_setti
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 def test_the_usual_windows_show_everything_at_once(size: tuple[int, int]) -> None:
     """Picture, choices and buttons each have their place, and neither choices nor buttons must be scrolled."""
-    table = Table(size).settle()
+    table = Table(size)
     assert table.screen.places.mode == "wide"
     assert [name for name in ("find", "choices", "actions", "status") if table.screen.panel(name).most] == []
     assert table.screen.places.picture is not None
@@ -44,7 +44,7 @@ def test_the_usual_windows_show_everything_at_once(size: tuple[int, int]) -> Non
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 def test_no_button_is_cut_off(size: tuple[int, int]) -> None:
     """Every spot of the fixed panels lies whole in its panel, and no text of a button is shortened."""
-    table = Table(size).settle()
+    table = Table(size)
     for name in ("find", "actions", "choices"):
         panel = table.screen.panel(name)
         assert all(panel.rect.contains(spot.box) for spot in panel.spots)
@@ -54,7 +54,7 @@ def test_no_button_is_cut_off(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [(1, 1), (1, 900), (900, 1), (2, 3), (30, 30), (120, 90), (320, 240)])
 def test_tiny_windows_do_no_harm(size: tuple[int, int]) -> None:
     """There is little to see, and nothing breaks, whatever is pressed."""
-    table = Table(size).settle()
+    table = Table(size)
     for code in (pygame.K_TAB, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_F10, pygame.K_TAB, pygame.K_ESCAPE):
         table.key(code)
     for spot in table.spots[:10]:
@@ -64,7 +64,7 @@ def test_tiny_windows_do_no_harm(size: tuple[int, int]) -> None:
 
 def test_a_window_can_change_its_size_at_any_time() -> None:
     """What is shown follows."""
-    table = Table(WIDE).settle()
+    table = Table(WIDE)
     for size in ((1, 1), (1920, 1080), (400, 900), (1000, 200), (1280, 720)):
         table.stage.resize(size)
         table.screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))

@@ -3,14 +3,15 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-from sim.view.browser.autosaves import Autosaves, when
+import pytest
 
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.scenario.saves import SaveFile, autosave_file, previous, saves_folder
 from sim.scenario.scenario import Scenario, load_scenario
+from sim.view.worker.files import when
 from tests.picket import SCENARIOS
-from tests.view.browser.table import WAITING, Table
+from tests.view.browser.table import Table
 
 FORD = next(file for file in SCENARIOS if file.stem == "ford")
 
@@ -32,7 +33,7 @@ def _automatic(scenario: Scenario) -> dict[str, str]:
 
 def table() -> Table:
     """Open the browser with the ford selected."""
-    return Table(files=(FORD,)).settle()
+    return Table(files=(FORD,))
 
 
 def test_without_an_autosave_there_is_nothing_to_resume() -> None:
@@ -51,7 +52,7 @@ def test_an_autosave_is_told_and_resuming_goes_on_where_the_battle_was() -> None
     assert f"[Resume] turn {session.state.turn}, today" in there.texts
     there.key(pygame.K_F2)
     assert [frame.event for frame in there.session.frames] == [frame.event for frame in session.frames]
-    assert (there.session.players, there.session.source) == (session.players, Seeded(3))
+    assert (there.session.players, there.dice) == (session.players, Seeded(3))
 
 
 def test_a_damaged_autosave_is_named_and_the_one_before_it_offered() -> None:
@@ -91,19 +92,14 @@ def test_a_battle_that_is_over_can_be_looked_at() -> None:
 def test_an_autosave_that_was_written_since_is_looked_at_again() -> None:
     """Whoever comes back from a battle finds it."""
     scenario, session, file = saved(3)
-    autosaves = Autosaves()
-    while not autosaves.work(scenario, 1.0):
-        pass
-    assert autosaves.of(scenario) is not None
-    for _ in range(20):
-        session.advance()
-    SaveFile(file, scenario, session, 3).save(session)
-    assert autosaves.of(scenario) is None
-    while not autosaves.work(scenario, 1.0):
-        pass
-    kept = autosaves.of(scenario)
-    assert kept is not None
-    assert kept.turn == session.state.turn
+    there = table()
+    for activations in (0, 20):
+        for _ in range(activations):
+            session.advance()
+        SaveFile(file, scenario, session, 3).save(session)
+        there.tick()
+        assert there.desk.kept is not None
+        assert there.desk.kept.turn == session.state.turn
 
 
 def test_a_new_battle_puts_the_old_save_aside() -> None:
@@ -114,52 +110,37 @@ def test_a_new_battle_puts_the_old_save_aside() -> None:
     assert before in [other.read_bytes() for other in saves_folder().iterdir()]
 
 
-def test_a_record_is_opened_by_its_path(tmp_path: Path) -> None:
-    """A save of a friend is gone on with as soon as it is read."""
+@pytest.mark.parametrize("is_torn", [False, True])
+def test_a_record_is_opened_by_its_path(tmp_path: Path, is_torn: bool) -> None:
+    """A save of a friend is gone on with as soon as it is read; of a damaged one it is told what is wrong in it."""
     _, session, file = saved(4)
     other = tmp_path / "from_a_friend.jsonl"
-    other.write_bytes(file.read_bytes())
+    other.write_bytes(file.read_bytes()[: -40 if is_torn else None])
     there = reading(other)
     assert there.desk.message == "Reading from_a_friend.jsonl …"
-    while there.desk.message:
-        there.tick()
-    assert len(there.session.frames) == len(session.frames)
+    there.reader.keeps = False
+    there.tick()
+    if is_torn:
+        assert "from_a_friend.jsonl cannot be opened: " in there.desk.message and there.screen.next is None
+    else:
+        assert len(there.session.frames) == len(session.frames) and there.desk.message == ""
 
 
-def test_a_damaged_record_is_told(tmp_path: Path) -> None:
-    """With what is wrong in it."""
+@pytest.mark.parametrize("code", [pygame.K_DOWN, pygame.K_RETURN, pygame.K_F10])
+def test_a_record_that_is_being_read_is_forgotten_when_something_else_is_done(code: int) -> None:
+    """Whoever presses a key meanwhile is not taken away from there, nor when the browser comes back."""
     _, _, file = saved(4)
-    other = tmp_path / "torn.jsonl"
-    other.write_bytes(file.read_bytes()[:-40])
-    there = reading(other)
-    while there.desk.message == "Reading torn.jsonl …":
-        there.tick()
-    assert "torn.jsonl cannot be opened" in there.desk.message
-    assert there.desk.next is None
-
-
-def test_a_record_is_read_a_part_in_each_tick(tmp_path: Path) -> None:
-    """Where a tick has no time it reads one entry, and not all that there is."""
-    _, session, file = saved(4)
-    desk, ticks = reading(file).desk, 0
-    while desk.message:
-        desk.work(None, 400, 1.0, 0.0)
-        ticks += 1
-    assert ticks > len(session.entries)
-
-
-def test_a_record_that_is_being_read_is_forgotten_when_something_else_is_done(tmp_path: Path) -> None:
-    """Whoever presses a key meanwhile is not taken away from there."""
-    _, _, file = saved(4)
-    there = reading(file)
-    there.key(pygame.K_DOWN)
-    there.tick(50, share=WAITING)
+    there = reading(file).key(code)
+    there.screen.next = None
+    there.reader.keeps = False
+    there.tick(3)
     assert there.screen.next is None
 
 
 def reading(file: Path) -> Table:
     """Return a browser to which a record was given a moment ago."""
     there = Table()
+    there.reader.keeps = True
     there.desk.open_path(str(file))
     return there
 

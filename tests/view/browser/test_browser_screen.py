@@ -1,8 +1,7 @@
 """The browser by mouse, and by keyboard alone."""
 
-import itertools
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -12,12 +11,10 @@ from sim.resources import find_scenario
 from sim.view.blocks.kinds import Do
 from sim.view.browser.choices import LARGEST_SEED
 from sim.view.screen import ScreenDone
-from sim.view.settings import load_settings
+from sim.view.settings import load_settings, save_settings
 from sim.view.ui.palette import theme
-from sim.view.window import MemoryStage
 from tests.picket import SCENARIOS
-from tests.view.browser.table import MIDDLING, NARROW, WAITING, WIDE, Table
-from tests.view.drawn import pixels
+from tests.view.browser.table import MIDDLING, NARROW, WIDE, Table
 
 FORD = next(file for file in SCENARIOS if file.stem == "ford")
 ALL = (WIDE, MIDDLING, NARROW)
@@ -34,25 +31,25 @@ def titles(table: Table) -> list[str]:
 def test_the_first_picture_needs_no_scenario() -> None:
     """The list is there before any of them has been read."""
     table = Table()
+    table.reader.keeps = True
+    table.key(pygame.K_DOWN)
     assert "The farm at Kamenka" in table.texts
-    assert table.desk.scenario is None
+    assert table.desk.scenario is None and "it is still being read" in table.texts
+    table.reader.keeps = False
+    table.tick()
+    assert table.desk.scenario is not None and "it is still being read" not in table.texts
 
 
 def test_the_selected_scenario_is_told_in_full() -> None:
     """System, map, strengths, difficulty, length and briefing."""
-    texts = Table().type("kamenka").settle().texts
+    texts = Table().type("kamenka").texts
     for words in ("Conflict of Heroes", "Kamenka Fields, 10 × 10 hexes", "4 units", "1 of 5", "5 turns", "2 July 1941"):
         assert words in texts
 
 
 def test_nothing_is_drawn_while_nothing_changes() -> None:
     """Once the picture is painted, the window rests."""
-    table = Table().settle()
-    picture, entry, scenario = table.screen.places.picture, table.desk.selected, table.desk.scenario
-    assert picture is not None and entry is not None and scenario is not None
-    assert table.desk.pictures.of(entry.path, scenario).work(picture.size, table.screen.ui, 60.0)
-    while not table.desk.library.work(table.desk.entries, 1.0):
-        pass
+    table = Table()
     table.tick()
     assert not table.tick(30)
 
@@ -75,7 +72,7 @@ def test_behaviours_are_folded_away_at_first() -> None:
 @pytest.mark.parametrize("size", ALL)
 def test_every_spot_can_be_clicked(size: tuple[int, int], on_settings: bool) -> None:
     """Whatever it does, it does it without a crash, and at most one battle is opened."""
-    table = Table(size).settle()
+    table = Table(size)
     if on_settings:
         table.desk.open_settings()
         table.tick()
@@ -88,7 +85,7 @@ def test_every_spot_can_be_clicked(size: tuple[int, int], on_settings: bool) -> 
 
 def test_clicks_all_over_the_window_are_safe() -> None:
     """Also where there is nothing."""
-    table = Table().settle()
+    table = Table()
     for x in range(3, 1280, 97):
         for y in range(3, 720, 61):
             table.click((x, y))
@@ -97,10 +94,10 @@ def test_clicks_all_over_the_window_are_safe() -> None:
 
 def test_a_click_selects_and_a_double_click_starts() -> None:
     """As in any list."""
-    table = Table().settle()
+    table = Table()
     entry = table.desk.shown[1]
     spot = next(spot for spot in table.spots if spot.do == Do("select", (str(entry.path),)))
-    table.click(spot.box.center).settle()
+    table.click(spot.box.center)
     assert (table.desk.selected, table.screen.next) == (entry, None)
     table.screen._clicked = (None, 0.0)  # long ago
     table.click(spot.box.center).click(spot.box.center)
@@ -109,7 +106,7 @@ def test_a_click_selects_and_a_double_click_starts() -> None:
 
 def test_a_press_that_ends_elsewhere_does_nothing() -> None:
     """A slip can be taken back by moving away."""
-    table = Table().settle()
+    table = Table()
     start = next(spot for spot in table.spots if spot.do == Do("start"))
     table.screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start.box.center, button=1))
     table.screen.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1))
@@ -122,32 +119,32 @@ def test_a_press_that_ends_elsewhere_does_nothing() -> None:
 
 def test_start_opens_the_battle_as_it_was_chosen() -> None:
     """Players, dice and seed are those on the buttons."""
-    table = Table().type("kamenka").settle()
+    table = Table().type("kamenka")
     table.press(Do("play_side", ("soviets", "commander"))).press(Do("edit", ("seed",))).type("12x3")
     table.press(Do("start"))
     assert table.session.players == {"soviets": "commander", "germans": "solo"}
-    assert table.session.source == Seeded(123)
+    assert table.dice == Seeded(123)
 
 
 def test_dice_can_be_typed_in() -> None:
     """There is no seed then."""
-    table = Table().settle()
+    table = Table()
     table.press(Do("take_dice", ("typed",))).press(Do("start"))
-    assert isinstance(table.session.source, Typed)
+    assert isinstance(table.dice, Typed)
 
 
 def test_a_seed_that_is_left_empty_is_made_up() -> None:
     """Two battles differ."""
     seeds = set()
     for _ in range(2):
-        table = Table().settle().press(Do("start"))
-        seeds.add(table.session.source)
+        table = Table().press(Do("start"))
+        seeds.add(table.dice)
     assert len(seeds) == 2
 
 
 def test_a_seed_too_large_is_refused_with_the_limit() -> None:
     """The button says so, and pressing it says it again."""
-    table = Table().settle().press(Do("edit", ("seed",))).type("9" * 25)
+    table = Table().press(Do("edit", ("seed",))).type("9" * 25)
     table.key(pygame.K_RETURN)
     assert table.screen.next is None
     assert str(LARGEST_SEED) in table.desk.message
@@ -155,13 +152,13 @@ def test_a_seed_too_large_is_refused_with_the_limit() -> None:
 
 def test_the_demo_is_played_by_the_program() -> None:
     """The commander stands in for the human."""
-    table = Table().settle().key(pygame.K_F4)
+    table = Table().key(pygame.K_F4)
     assert "human" not in table.session.players.values()
 
 
 def test_a_tutorial_that_is_not_there_is_refused() -> None:
     """Its button says why; one that is there is started."""
-    table = Table().settle().key(pygame.K_F3)
+    table = Table().key(pygame.K_F3)
     there = any(entry.name.endswith("/tutorial") for entry in table.desk.entries)
     assert (table.screen.next is not None) == there
     assert there or "release" in table.desk.message
@@ -169,7 +166,7 @@ def test_a_tutorial_that_is_not_there_is_refused() -> None:
 
 def test_what_was_played_last_is_selected_the_next_time() -> None:
     """The browser remembers it in the settings."""
-    table = Table().settle().key(pygame.K_DOWN, pygame.K_DOWN).settle().key(pygame.K_RETURN)
+    table = Table().key(pygame.K_DOWN, pygame.K_DOWN).key(pygame.K_RETURN)
     assert table.session is not None
     again = Table(last_scenario=load_settings().last_scenario)
     assert again.desk.selected == table.desk.selected
@@ -224,7 +221,7 @@ def test_a_filter_that_nothing_fits_says_so() -> None:
 @pytest.mark.parametrize("size", ALL)
 def test_tab_reaches_everything_that_can_be_clicked(size: tuple[int, int]) -> None:
     """And comes back to the list; Shift and Tab goes the other way."""
-    table = Table(size).settle()
+    table = Table(size)
     wanted = {spot.do for spot in table.spots if spot.do.name != "select"}
     reached, order = set(), []
     for _ in range(200):
@@ -241,7 +238,7 @@ def test_tab_reaches_everything_that_can_be_clicked(size: tuple[int, int]) -> No
 @pytest.mark.parametrize("size", ALL)
 def test_what_the_keyboard_is_on_can_be_seen(size: tuple[int, int]) -> None:
     """Panels scroll to it."""
-    table = Table(size).settle()
+    table = Table(size)
     for _ in range(40):
         table.key(pygame.K_TAB)
         if table.screen.focus is None:
@@ -261,17 +258,17 @@ def focus_on(table: Table, do: Do) -> Table:
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE])
 def test_a_battle_is_set_up_and_started_without_the_mouse(code: int) -> None:
     """Another side, typed dice, start."""
-    table = Table().type("kamenka").settle()
+    table = Table().type("kamenka")
     focus_on(table, Do("play_side", ("germans", "human"))).key(code)
     focus_on(table, Do("take_dice", ("typed",))).key(code)
     focus_on(table, Do("start")).key(code)
     assert table.session.players["germans"] == "human"
-    assert isinstance(table.session.source, Typed)
+    assert isinstance(table.dice, Typed)
 
 
 def test_page_keys_and_the_wheel_scroll_the_briefing() -> None:
     """Down, and up again; the wheel scrolls what the mouse points at, and not the list beside it."""
-    table = Table((1280, 720)).settle()
+    table = Table((1280, 720))
     about = table.screen.panel("about")
     table.key(pygame.K_PAGEDOWN)
     assert about.scroll > 0
@@ -284,7 +281,7 @@ def test_page_keys_and_the_wheel_scroll_the_briefing() -> None:
 
 def test_esc_leaves_what_was_entered_last_and_then_the_browser() -> None:
     """Settings, filter, button, window."""
-    table = Table().settle().type("farm").key(pygame.K_TAB, pygame.K_F10)
+    table = Table().type("farm").key(pygame.K_TAB, pygame.K_F10)
     table.key(pygame.K_ESCAPE)
     assert not table.desk.on_settings
     table.key(pygame.K_ESCAPE)
@@ -297,7 +294,7 @@ def test_esc_leaves_what_was_entered_last_and_then_the_browser() -> None:
 
 def test_every_key_can_be_pressed() -> None:
     """Nothing breaks, whatever lies under a cat."""
-    table = Table().settle()
+    table = Table()
     codes = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
     for code in codes:
         for mod in (0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT):
@@ -311,7 +308,7 @@ def test_every_key_can_be_pressed() -> None:
 
 def test_a_file_is_opened_by_its_path() -> None:
     """It is listed and selected."""
-    table = Table().press(Do("edit", ("path",))).type(str(FORD)).key(pygame.K_RETURN).settle()
+    table = Table().press(Do("edit", ("path",))).type(str(FORD)).key(pygame.K_RETURN)
     assert table.desk.selected is not None
     assert table.desk.selected.path == FORD
     assert table.desk.scenario is not None
@@ -356,7 +353,7 @@ def test_a_scenario_that_cannot_be_read_is_listed_with_its_reason(tmp_path: Path
     """Grey, in one line, and it cannot be started."""
     bad = tmp_path / "bad.toml"
     bad.write_text(FORD.read_text(encoding="utf-8").replace('system = "picket"', 'system = "chess"'), encoding="utf-8")
-    table = Table(files=(bad,)).settle()
+    table = Table(files=(bad,))
     assert "Cannot be played:" in table.texts
     assert "chess" in table.desk.broken
     table.key(pygame.K_RETURN)
@@ -368,17 +365,17 @@ def test_files_are_read_again_on_f5(tmp_path: Path) -> None:
     """A scenario that was mended can be played."""
     file = tmp_path / "mine.toml"
     file.write_text("title = 'x'", encoding="utf-8")
-    table = Table(files=(file,)).settle()
+    table = Table(files=(file,))
     assert table.desk.broken
     file.write_bytes(FORD.read_bytes())
-    table.key(pygame.K_F5).settle()
+    table.key(pygame.K_F5)
     assert (table.desk.broken, table.desk.selected.path) == ("", file)  # type: ignore[union-attr]
 
 
 def test_without_any_scenario_the_browser_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An installation without its folder opens all the same, and files can still be opened."""
     monkeypatch.setattr("sim.resources._PACKAGE", tmp_path / "nowhere" / "sim")
-    table = Table().settle()
+    table = Table()
     assert table.desk.entries == ()
     assert "No scenario" in table.texts
     table.key(pygame.K_DOWN, pygame.K_RETURN, pygame.K_F2, pygame.K_F3, pygame.K_F4, pygame.K_TAB, pygame.K_F5)
@@ -409,10 +406,6 @@ def test_what_the_command_line_says_is_not_kept() -> None:
 
 def test_what_was_set_in_a_battle_is_taken_over() -> None:
     """When the browser comes back it looks at the file again."""
-    from dataclasses import replace
-
-    from sim.view.settings import save_settings
-
     table = Table(scale=150)
     save_settings(replace(load_settings(), theme="light"))
     table.screen.handle(pygame.event.Event(pygame.VIDEOEXPOSE))
@@ -423,40 +416,8 @@ def test_a_folder_that_cannot_be_written_to_is_told_once(tmp_path: Path, monkeyp
     """Settings hold for this time, and battles can be started."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "file" / "home"))
-    table = Table().settle().key(pygame.K_F10).press(Do("set", ("theme", "light")))
+    table = Table().key(pygame.K_F10).press(Do("set", ("theme", "light")))
     assert "could not be saved" in table.desk.message
     assert theme().name == "light"
     table.key(pygame.K_ESCAPE).screen.focus = None
     assert table.key(pygame.K_RETURN).session is not None
-
-
-def test_the_tick_after_a_long_one_only_draws() -> None:
-    """What was read in the long one shows with it; both in one would take too long."""
-    table = Table()
-    table.settle()
-    table.screen.stage = table.stage = MemoryStage(WIDE, patience=0.0)
-    hours = itertools.count()
-    table.screen.clock = lambda: float(next(hours))  # each question takes long, and only who works asks
-    asked = []
-    for _ in range(4):
-        before = next(hours)
-        table.screen.tick(0.02)
-        asked.append((table.screen._puts_off, next(hours) - before > 1))
-    assert asked == [(True, True), (False, False)] * 2
-
-
-def test_a_window_draws_no_more_parts_than_there_is_time_for() -> None:
-    """One at least in each picture; in the end everything shows."""
-    table = Table()
-    table.settle()
-    table.tick(30, share=WAITING)
-    expected = pixels(table.stage.surface())
-    table.screen.stage = table.stage = MemoryStage(WIDE, patience=0.0)
-    table.screen.clock = iter(range(10**9)).__next__  # each question takes a second
-    table.screen._drawn.clear()
-    pictures: list[Any] = []
-    while not pictures or pictures[-1]:
-        table.screen._puts_off = False
-        pictures.append(table.screen.paint(table.stage.surface()))
-    assert len(pictures) > len(table.screen.places.panels) // 2
-    assert (pixels(table.stage.surface()) == expected).all()

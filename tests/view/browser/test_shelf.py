@@ -3,7 +3,6 @@ from pathlib import Path
 import pytest
 
 from sim.resources import shipped_scenarios
-from sim.view.browser.library import Library
 from sim.view.browser.shelf import OWN, ShelfEntry, entry_of, groups, shelf, shown, system_words
 from tests.picket import SCENARIOS
 
@@ -100,14 +99,3 @@ def test_a_file_that_was_written_again_is_read_again(tmp_path: Path) -> None:
     before = entry_of(file, own=True)
     file.write_text('title = "Afterwards"\n', encoding="utf-8")
     assert (before.title, entry_of(file, own=True).title) == ("Before", "Afterwards")
-
-
-def test_a_scenario_is_read_in_parts() -> None:
-    """Between the head of the file, its form, its map and its first state a window can answer."""
-    entry = next(entry for entry in shelf() if entry.name == "conflict_of_heroes/tutorial")
-    library, parts = Library(), 0
-    while not library.knows(entry):
-        library._step([entry])
-        parts += 1
-    assert library.scenario(entry.path) is not None
-    assert parts >= 8
