@@ -71,7 +71,7 @@ class Films:
         """Begin to write a film of the turn that is shown, into the current folder; one that is begun is given up."""
         screen = self._screen
         turn, playback = screen.model.playback.frame.state.turn, screen.model.playback
-        file = timestamped(f"sandtable-{screen.scenario.ruleset.id}-turn-{turn}", ".gif").absolute()
+        file = timestamped(f"sandtable-{screen.scenario.ruleset.id}-turn-{turn}", ".gif")
         screen.say("Writing a film of this turn …")
         settings = screen.settings
         question = Film(screen.looking.moment, playback.shown, file, settings.theme, settings.safe)

@@ -15,7 +15,7 @@ from sim.view.blocks.reasons import reason_text
 from sim.view.board.board_look import BoardOptions
 from sim.view.counters.stacks import CounterBox, counter_at
 from sim.view.snapshot import timestamped
-from sim.view.worker.questions import Ahead, Foreseen, Hover, Moment, Overlays, UnderCursor
+from sim.view.worker.questions import Ahead, Foreseen, Hover, Moment, OverlayCells, Overlays, UnderCursor
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
@@ -201,10 +201,9 @@ class Looking:
         now = self.shown.facing if self.shown.facing is not None else position.state.units[unit].facing
         directions = position.map.grid.directions
         self.shown.view, self.shown.facing = True, (now + 1) % len(directions)
-        name = self._screen.model.naming(unit)
-        self._screen.say(
-            f"{name} turned to {directions[self.shown.facing]}: what it would see, and what it would lose."
-        )
+        turned = f"{self._screen.model.naming(unit)} turned to {directions[self.shown.facing]}"
+        question = Overlays(self.moment, view=unit, facing=self.shown.facing)
+        self._screen.engine.ask("turned", question, lambda cells: self._screen.say(turned + _told_of_turning(cells)))
 
     def cycle_fire(self) -> None:
         """Show the fire zones of one side after the other, then none."""
@@ -354,3 +353,9 @@ class Looking:
 
 def _away(pixel: tuple[float, float], room: pygame.Rect) -> float:
     return (pixel[0] - room.centerx) ** 2 + (pixel[1] - room.centery) ** 2
+
+
+def _told_of_turning(cells: OverlayCells) -> str:
+    """Say what turning would change; where that is nothing, the picture stays as it is, and the key would seem dead."""
+    is_same = cells.view is None or cells.view[0] == cells.view[2]
+    return " would see the same as now." if is_same else ": what it would see, and what it would lose sight of."
