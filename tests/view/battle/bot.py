@@ -145,7 +145,8 @@ def picketed(
 
 def model_of(session: Session[Any, Any], scenario: Scenario | None = None, **more: Any) -> Model:
     """Return what is shown of a battle that is played at once, in this process; one of Picket needs no scenario."""
-    scenario = scenario or picket_scenario(Field(session.battle, session.frames[0].state))
+    start: Any = session.frames[0].state
+    scenario = scenario or picket_scenario(Field(session.battle, start))
     engine = Engine.in_process(scenario, session)
     return Model(scenario, Playback(engine.session, engine, **more))
 

@@ -22,10 +22,10 @@ BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behavio
 SMALL = (1000, 600)
 
 
-def played(name: str, seed: int, save: Path, **more: Any) -> Bot:
+def played(name: str, whims: int, save: Path, **more: Any) -> Bot:
     """Let the bot play a shipped scenario to its end: what was saved is this battle."""
     screen = opened(name, save=save, **more)
-    bot = ended(screen, seed)
+    bot = ended(screen, whims)
     screen.leave()
     record = load_save(save)
     assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]
@@ -33,9 +33,9 @@ def played(name: str, seed: int, save: Path, **more: Any) -> Bot:
     return bot
 
 
-def ended(screen: BattleScreen, seed: int) -> Bot:
+def ended(screen: BattleScreen, whims: int) -> Bot:
     """Let the bot play to the end: what is on the screen then is the end."""
-    bot = Bot(screen, Random(seed))
+    bot = Bot(screen, Random(whims))
     bot.play()
     passed(screen, 2)
     assert screen.session.over

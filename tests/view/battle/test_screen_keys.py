@@ -1,29 +1,32 @@
 """A battle by keyboard alone, the help that cannot lie, and everything else that has a key."""
 
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
-from sim.view.battle.keys import ARROWS, KEYS, help_blocks, key_for
 
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.scenario.saves import SaveFile, load_save
+from sim.scenario.saves import load_save
 from sim.view.app import App
-from sim.view.battle.film import BRIEFLY, LAST, SECONDS, times
+from sim.view.battle.commands import ALL_KEYS, COMMANDS, help_blocks, key_for
+from sim.view.battle.film import BRIEFLY, LAST, SECONDS, Film, times
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Columns, Row
+from sim.view.map_keys import ARROWS
 from sim.view.model.happened import NOTHING, ActedAgainst, Happened
 from sim.view.model.model import Model
 from sim.view.settings import SCALES, ViewSettings, load_settings
 from sim.view.ui.keys import CTRL, SHIFT, Key
+from sim.view.worker.engine import Asked, EngineHandler, Reply
+from sim.view.worker.questions import Ahead, Moment
+from sim.view.worker.table import Table
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
-from tests.view.battle.bot import asked, ended, opened, passed, picket, picketed, pressed, sent
+from tests.view.battle.bot import asked, ended, opened, passed, picket, picket_scenario, picketed, pressed, sent
 
 NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
-WITH_KEY = [key for key in KEYS if key.codes]
+WITH_KEY = [key for key in ALL_KEYS if key.codes]
 
 
 def to_man(screen: BattleScreen, name: str) -> BattleScreen:
@@ -175,7 +178,7 @@ def test_the_help_lists_every_key_of_the_table() -> None:
     """F1 is made of what the keys do; nothing is left out and nothing made up."""
     columns = next(block for block in help_blocks() if isinstance(block, Columns))
     listed = [(row.label, row.text) for column in columns.columns for row in column if isinstance(row, Row)]
-    assert listed == [(key.name, key.text) for key in KEYS]
+    assert listed == [(key.name, key.text) for key in ALL_KEYS]
 
 
 def test_no_two_entries_share_a_key() -> None:
@@ -190,7 +193,7 @@ def test_every_key_finds_its_entry_and_every_entry_a_command(key: Key) -> None:
     for code in key.codes:
         for locks in (0, pygame.KMOD_NUM, pygame.KMOD_CAPS):
             assert key_for(code, key.with_ | locks) == key
-    assert key.do is not None and callable(getattr(BattleScreen, key.do.name))
+    assert key.do is not None and key.do.name in COMMANDS
 
 
 @pytest.mark.parametrize("key", WITH_KEY, ids=lambda key: key.name)
@@ -202,7 +205,7 @@ def test_every_key_can_be_pressed_at_any_moment(key: Key) -> None:
             pressed(screen, key.codes[0], key.with_)
         screen.timing.first_frame()
         pressed(screen, key.codes[0], key.with_)
-        if key.do is not None and key.do.name not in ("undo", "branch", "switch_line"):
+        if key.do is not None and key.do.name not in ("undo", "branch", "branch_with_new_luck"):
             assert [frame.event for frame in screen.session.frames][: len(before)] == before
 
 
@@ -376,8 +379,8 @@ def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(list(tmp_path.glob("sandtable-reasons-*.txt"))) == 2, "the first file is written over"
 
 
-def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
-    """F9 writes a GIF with a picture for every frame of the turn, while the window goes on."""
+def test_a_film_of_the_turn_is_written(tmp_path: Path) -> None:
+    """F9 writes a GIF with a picture for every frame of the turn, and says so."""
     from PIL import Image
 
     screen = _ended()
@@ -386,22 +389,13 @@ def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
     turn = screen.model.playback.frame.state.turn
     wanted = [frame for frame in screen.session.frames if frame.state.turn == turn]
     pressed(screen, pygame.K_F9)
-    film_written(screen)
+    assert screen.message.startswith("Saved ")
     (file,) = tmp_path.glob("*.gif")
     with Image.open(file) as film:
         pictures = getattr(film, "n_frames", 1)
         assert 1 <= pictures <= len(wanted)
         film.seek(pictures - 1)
         assert film.info["duration"] >= 1000 * LAST
-
-
-def film_written(screen: BattleScreen) -> None:
-    """Wait until a film is on the disk."""
-    for _ in range(600):
-        passed(screen)
-        if "Saved" in screen.message:
-            return
-    raise AssertionError("there is no film")
 
 
 def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
@@ -412,18 +406,30 @@ def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
     assert times([]) == []
 
 
-@pytest.mark.parametrize("code", [pygame.K_b, pygame.K_u, pygame.K_HOME])
-def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path, code: int) -> None:
-    """Another line, an undo, another moment: the film is of the turn it was asked for."""
-    screen = amess_turn(AMES, FAR)
-    pressed(screen, pygame.K_1)
-    pressed(screen, pygame.K_RETURN)
-    asked(screen)
-    pressed(screen, pygame.K_F9)
-    screen.timing.jump(1)
-    pressed(screen, code)
-    film_written(screen)
-    assert list(tmp_path.glob("*.gif"))
+class Branching:
+    """Somebody who plays on from the first frame while the engine is at work."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __call__(self) -> tuple[()]:
+        return ()
+
+    def attend(self) -> None:
+        self.table.turn_to(self.table.session.branch(1))
+
+
+def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path) -> None:
+    """Another line, an undo: the film is of the turn it was asked for. A forecast for a line that was left is not."""
+    start = picket(AMES, FAR)
+    session = start.session(players=AUTOMATED)
+    session.play_out()
+    table = Table(picket_scenario(start), session)
+    at, file = Moment(table.line, 4, ()), tmp_path / "film.gif"
+    asked_for = [Asked("film", Film(at, 9, file, "dark", False)), Asked("ahead", Ahead(at))]
+    (told,) = EngineHandler(table, packs=False)(asked_for[0], Branching(table))
+    assert isinstance(told, Reply) and told.answer.startswith("Saved film.gif") and file.exists()
+    assert not [*EngineHandler(table, packs=False)(asked_for[1], Branching(table))]
 
 
 def test_a_film_ends_with_what_has_been_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -441,12 +447,11 @@ def test_a_film_ends_with_what_has_been_shown(monkeypatch: pytest.MonkeyPatch) -
     last = playback.shown - 1
     assert last < len(playback.frames) - 1
     screen.films.film_turn()
-    film_written(screen)
     assert seen[-1] == last
 
 
 def test_a_film_is_seen_by_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where two play at one screen, the other is asked meanwhile; what is hidden stays so to its last picture."""
+    """Where two play at one screen, what is hidden from him who is asked stays so to its last picture."""
     seen: list[bool] = []
 
     def watched(model: Model, number: int) -> Happened:
@@ -456,11 +461,6 @@ def test_a_film_is_seen_by_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("sim.view.battle.film.happened_at", watched)
     screen = amess_turn(AMES, FAR, Stand("red-9", "E5", 5, hidden=True))
     pressed(screen, pygame.K_F9)
-    pressed(screen, pygame.K_1)
-    pressed(screen, pygame.K_RETURN)
-    while screen.model.eyes != "raiders":
-        screen.model.playback.forward()
-    film_written(screen)
     assert len(seen) > 1 and not any(seen)
 
 
@@ -470,16 +470,14 @@ def test_f12_takes_a_picture_and_f11_fills_the_screen(tmp_path: Path) -> None:
     app = App(screen.stage, screen)
     for code in (pygame.K_F12, pygame.K_F11):
         app.tick([pygame.event.Event(pygame.KEYDOWN, key=code, mod=0)])
-    assert list(tmp_path.glob("sandtable-*.png"))
-    app.tick([])
     assert app.screen is screen
+    app.close()
+    assert list(tmp_path.glob("sandtable-*.png"))
 
 
 def test_f5_saves_and_says_where(tmp_path: Path) -> None:
     """What was saved can be read again, and is the battle as it is."""
-    screen: Any = opened("conflict_of_heroes/behaviour/eleven")
-    screen._save_file = SaveFile(tmp_path / "my.save.jsonl", screen.scenario, screen.session, screen.seed)
-    asked(screen)
+    screen = asked(opened("conflict_of_heroes/behaviour/eleven", save=tmp_path / "my.save.jsonl"))
     pressed(screen, pygame.K_F5)
     assert "my.save.jsonl" in screen.message
     record = load_save(tmp_path / "my.save.jsonl")
