@@ -209,8 +209,8 @@ class Playback:
 
     @property
     def carries_out(self) -> bool:
-        """Say whether what came of an order of one's own is being shown."""
-        return self.cursor < self._own_until
+        """Say whether an order of one's own is being carried out, or what came of it is being shown."""
+        return (self._answered and self.is_live) or self.cursor < self._own_until
 
     @property
     def wanted(self) -> Ask | Throw | DrawCard | None:

@@ -14,13 +14,13 @@ from sim.view.battle.compose import hover_part, overlaid_of
 from sim.view.battle.overlays import Overlaid
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Row
-from sim.view.worker.engine import Asked, Engine, EngineHandler, StartBattle
-from sim.view.worker.process import WorkerInProcess
+from sim.view.worker.engine import Asked, Engine, EngineHandler
 from sim.view.worker.questions import Ahead, Moment, OverlayCells, Overlays, Question
 from sim.view.worker.table import Table
 from tests.picket_positions import AMES, RED, Field, Stand
 from tests.view.battle.bot import asked, known, picket, picket_scenario, picketed
 from tests.view.battle.overlay_pictures import shown_over, touched
+from tests.view.worker.late import late
 
 SET_BATTLES = sorted((scenarios_folder() / "conflict_of_heroes").glob("*.toml"))
 MEN = (AMES, Stand("bell", "C5", 1), RED, Stand("red-2", "F4", 5))
@@ -93,24 +93,9 @@ def test_overlays_of_a_real_battle_are_the_areas_of_its_rules(path: Path) -> Non
 # -- asking -----------------------------------------------------------------------------------------------
 
 
-class Late(WorkerInProcess):
-    """Somebody whose answers come only when they are let through, and who counts what he is asked."""
-
-    comes, count = True, 0
-
-    def ask(self, question: object, /) -> int:
-        self.count += 1
-        return super().ask(question)
-
-    def answers(self) -> list[tuple[int, Any]]:
-        return super().answers() if self.comes else []
-
-
 def test_a_question_is_asked_once_and_until_then_the_last_answer_is_shown() -> None:
     """So that nothing flickers; whoever comes back to a moment has its answer at once."""
-    start, worker = picket(*MEN), Late(EngineHandler)
-    battle = StartBattle(picket_scenario(start), start.session().players, Seeded(1), 1, None)
-    engine = Engine.beside(worker, battle)
+    worker, engine = late(picket(*MEN))
     engine.advance(2)
     first, second = (Overlays(Moment(engine.session.line, frame, ()), fire="raiders") for frame in (0, 1))
     before = engine.latest("overlays", first)
