@@ -1,6 +1,6 @@
 """Overlays: which there are, and how what the engine answers is drawn over the map.
 
-Nothing here works anything out: the answers are those of the system that plays the battle (`answers.py`), cell by cell.
+Nothing here works anything out: the answers are those of the system that plays the battle (`Overlays`), cell by cell.
 No shade stands for anything by its colour alone: bands differ in hatching, and figures stand in the cells. All of it is
 plain data that becomes part of the look of the board, and is painted with it.
 """
@@ -40,7 +40,7 @@ class OverlayKind:
     needs: Needs
     help: str
     dress: bool = False
-    """Whether it is part of the picture of the board: see `Dress`."""
+    """Whether it is part of the picture of the board: see `BoardOptions`."""
     heading: str = ""
     """What its legend begins with, where the words beside the shades are bare figures."""
 
