@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -120,13 +121,12 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
         with SystemWindow(size or settings.window, "Sandtable") as window:
             if settings.full_screen:
                 window.toggle_full_screen()
-            beside, opened = loaded_behind(window, lambda: _loaded(opening))
+            loaded_behind(window, _load_screens)
             from sim.view.app import run
+            from sim.view.worker.beside import Beside
 
-            try:
-                run(window, opened(window, beside, settings))
-            finally:
-                beside.close()
+            with closing(Beside.processes()) as beside:
+                run(window, loaded_behind(window, opening)(window, beside, settings))
     except NoDisplay:
         return False
     except WindowClosed:
@@ -141,21 +141,12 @@ def _make_no_sound() -> None:
     Sounds.allowed = False
 
 
-def _loaded(opening: Callable[[], Opening]) -> tuple[Beside, Opening]:
-    """Start what works beside the window, and load all that its screens take."""
+def _load_screens() -> None:
+    """Load all that screens take."""
     from importlib import import_module
-
-    from sim.view.worker.beside import Beside
 
     for module in ("sim.view.battle.screen", "sim.view.browser.screen"):
         import_module(module)
-
-    beside = Beside.processes()
-    try:
-        return beside, opening()
-    except BaseException:
-        beside.close()
-        raise
 
 
 def _with_wishes(settings: ViewSettings, ui: int | None, theme: str | None) -> ViewSettings:

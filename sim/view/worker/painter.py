@@ -14,6 +14,7 @@ process.
 
 from __future__ import annotations
 
+import atexit
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -45,7 +46,7 @@ from sim.view.counters.paint_counter import (
 )
 from sim.view.counters.portrait import Portrait
 from sim.view.ui.palette import use_theme
-from sim.view.worker.process import Failure, Handler, Meanwhile, WorkerProcess
+from sim.view.worker.process import Failure, Handler, Meanwhile, WorkerProcess, uninterrupted
 
 _BYTES = TILE * TILE * 4
 _SLOTS = 64
@@ -150,9 +151,11 @@ class PainterProcess:
         self._worker = WorkerProcess("painter of the map", painting)
         self._begin()
 
+    @uninterrupted()
     def _begin(self) -> None:
         """Tell a painter that has just been started all it must know."""
         self._memory, self._has_name = SharedMemory(create=True, size=_SLOTS * _BYTES), True
+        atexit.register(self.close)
         self._wish, self._under_way = _Wish(), set[object]()
         self._counters, self._taken = dict[Question, None](), list[int]()
         self._worker.ask(_Memory(self._memory.name))
@@ -265,6 +268,7 @@ class PainterProcess:
 
     def close(self) -> None:
         """End the process, and give back the memory."""
+        atexit.unregister(self.close)
         self._worker.close()
         self._forget_name()
         self._memory.close()

@@ -27,7 +27,7 @@ from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from time import monotonic
 from types import ModuleType
 from typing import Any, Protocol
@@ -179,7 +179,7 @@ class _Life:
         spawn = get_context("spawn")
         self._here, there = spawn.Pipe()
         self._process = spawn.Process(target=_run, args=(there,), daemon=True)
-        with _kept_apart():
+        with uninterrupted(), _kept_apart():
             self._process.start()
         there.close()
         atexit.register(self.end)
@@ -252,6 +252,25 @@ class _Answered:
 
 
 _LEAVE = pickle.dumps(None)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Have something done whole before Ctrl-C is answered.
+
+    To hold the signal back would not do: any other thread may take it, and the main one is interrupted all the same.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager

@@ -72,7 +72,7 @@ def all_answers(worker: Worker) -> list[tuple[int, Any]]:
 @pytest.fixture
 def worker() -> Iterator[WorkerProcess]:
     """Start a process that does as it is told."""
-    made = WorkerProcess("clerk", some_answers, 3, patience=0.5)
+    made = WorkerProcess("clerk", some_answers, 3)
     yield made
     made.close()
 
@@ -135,6 +135,7 @@ def test_a_process_that_hangs_is_noticed_and_can_be_ended(worker: WorkerProcess)
     """One that has nothing to do does not hang, however long it is silent."""
     worker.ask(1)
     assert all_answers(worker) == [(1, 0)]
+    worker._patience = 0.5
     sleep(0.6)
     assert worker.fault == ""
     worker.ask("hang")
