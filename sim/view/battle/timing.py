@@ -125,6 +125,14 @@ class Timing:
         self._playback.undo()
         self._another_line("Your last order was taken back.")
 
+    def redo(self) -> None:
+        """Give the order again that was taken back last; what came of it comes of it again."""
+        if not self._playback.can_redo:
+            self._screen.say("No order was taken back that could be given again.")
+            return
+        self._playback.redo()
+        self._another_line("Your order was given again.")
+
     def branch(self, *, new_luck: bool = False) -> None:
         """Play on from the frame that is shown, keeping the other line; the dice fall as they would have."""
         playback = self._playback

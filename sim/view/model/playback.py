@@ -81,6 +81,13 @@ class Plays(Protocol):
     def undo(self) -> None:
         """Take back the last order that a person gave."""
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether an order was taken back, and none was given since."""
+
+    def redo(self) -> None:
+        """Go back to the line that was left when an order was taken back."""
+
     def branch(self, frame: int, left_at: int, *, new_luck: bool) -> None:
         """Play on from a frame on a line of its own."""
 
@@ -363,6 +370,17 @@ class Playback:
         # Even while play is stopped it goes on to the next question: whoever takes an order back is to give another.
         self.playing = self.playing or self.goes_on
         self._player.undo()
+        self.follow()
+
+    @property
+    def can_redo(self) -> bool:
+        """Say whether an order was taken back that can be given again."""
+        return self._player is not None and self._player.can_redo
+
+    def redo(self) -> None:
+        """Give the order again that was taken back last, with all that came of it."""
+        assert self._player is not None
+        self._player.redo()
         self.follow()
 
     def branch(self, *, new_luck: bool = False) -> None:

@@ -41,6 +41,7 @@ from sim.view.worker.table import (
     Lines,
     NoAdvice,
     PlayIfAsked,
+    Redo,
     SaveNow,
     SaveState,
     Superseded,
@@ -233,6 +234,8 @@ class Engine:
         """Goes up whenever something has come."""
         self._left: list[FollowedSession] = []
         """The lines that were left, as far as they are known here."""
+        self._undone = 0
+        """How many orders were taken back since the last that was given."""
         self._commands: dict[int, Command | StartBattle] = {}
         self._questions: dict[int, tuple[str, Question[Any], Callable[[Any], None] | None]] = {}
         self._kinds: dict[str, _Kind] = {}
@@ -296,13 +299,14 @@ class Engine:
 
     def give(self, answer: Intent | Result) -> None:
         """Answer what is asked for, and play on as far as that leads."""
+        self._undone = 0
         self.session.await_answer()
         self._given = Give(answer)
         self._command(self._given)
 
     def give_advised(self) -> None:
         """Answer what is asked for as the commander would."""
-        self.has_no_advice = False
+        self.has_no_advice, self._undone = False, 0
         self.session.await_answer()
         self._command(GiveAdvised())
 
@@ -312,15 +316,28 @@ class Engine:
 
     def undo(self) -> None:
         """Take back the last order that a person gave."""
+        self._undone += 1
         self._command(Undo())
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an order was taken back, and none was given since."""
+        return self._undone > 0
+
+    def redo(self) -> None:
+        """Go back to the line that was left when an order was taken back."""
+        self._undone -= 1
+        self._command(Redo())
 
     def branch(self, frame: int, left_at: int, *, new_luck: bool = False) -> None:
         """Play on from a frame on a line of its own."""
+        self._undone = 0
         self._left.append(self.session)
         self._command(BranchOff(frame, left_at, randbelow(1 << 30) if new_luck else None))
 
     def switch(self, number: int, left_at: int) -> None:
         """Go to another line that is kept."""
+        self._undone = 0
         self._left[number] = self.session
         self._command(SwitchTo(number, left_at))
 
@@ -411,7 +428,7 @@ class Engine:
         if monotonic() - self._restarted_at < _SOON:
             raise EngineFailed(f"{fault} It was started again before, and could not go on.")
         self._restarted_at = monotonic()
-        given = self._given
+        given, self._undone = self._given, 0
         self._commands.clear()
         self._questions.clear()
         for kind in self._kinds.values():

@@ -155,8 +155,19 @@ class Undo(Command):
 
     def carry_out(self, table: Table) -> Iterator[object]:
         if (earlier := table.session.undone()) is not None:
+            table.undone.append(table.session)
             table.turn_to(earlier)
             table.session.advance()
+        return iter(())
+
+
+@dataclass(frozen=True)
+class Redo(Command):
+    """Go back to the line that was left when an order was taken back."""
+
+    def carry_out(self, table: Table) -> Iterator[object]:
+        if table.undone:
+            table.turn_to(table.undone.pop())
         return iter(())
 
 
@@ -229,6 +240,8 @@ class Table:
         self.scenario, self.session, self.seed = scenario, session, seed
         self.lines: list[tuple[Session[Any, Any], int]] = []
         """The other lines, each with the frame that was shown when it was left."""
+        self.undone: list[Session[Any, Any]] = []
+        """The lines on which orders were taken back since the last that was given; the latest is the last."""
         self._numbers = count()
         self.line = next(self._numbers)
         self._sender = Sender()
@@ -246,6 +259,8 @@ class Table:
 
         What led to a failure must be told before the failure: the bundle that reproduces a bug is made of it.
         """
+        if isinstance(command, Give | GiveAdvised | BranchOff | SwitchTo):
+            self.undone.clear()
         try:
             yield from command.carry_out(self)
         finally:
