@@ -25,7 +25,7 @@ _ON_MAPS = (
     _key(pygame.K_h, "H", "heights", "toggle_heights"),
     _key(pygame.K_k, "K", "coordinates", "toggle_coordinates"),
     _key(pygame.K_g, "G", "grid", "toggle_grid"),
-    _key(pygame.K_F1, "F1", "this help", "toggle_help"),
+    _key(pygame.K_F1, "F1", "help: all keys", "toggle_help"),
 )
 ON_MAPS: dict[str, Key] = {key.do.name: key for key in _ON_MAPS if key.do is not None}
 """The keys of what can be done with every map, by the names of the methods that do it."""

@@ -19,6 +19,7 @@ from sim.view.battle.pages import CLOSE, Pages
 from sim.view.battle.timing import Timing
 from sim.view.blocks.kinds import Block, Columns, Do, Row, Title
 from sim.view.map_keys import OF_WINDOWS, ON_MAPS
+from sim.view.ui.icons import Icon
 from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 Part = Literal["Orders", "Time", "Looking", "Window"]
 PARTS: tuple[Part, ...] = ("Orders", "Time", "Looking", "Window")
+Asked = Literal["cell", "unit"]
+"""What the menu of the right button is about."""
 
 _OWNERS: dict[str, Callable[[BattleScreen], object]] = {
     Ordering.__name__: lambda screen: screen.ordering,
@@ -59,6 +62,12 @@ class ScreenCommand:
     keys: tuple[Bound, ...] = ()
     in_windows: bool = False
     """Whether its keys work while a page lies over the map."""
+    toolbar: Icon | None = None
+    """What is drawn on its button in the toolbar; None of what has no button there."""
+    is_on: Callable[[BattleScreen], bool] | None = None
+    """Says whether what it switches is on; None of what is no switch."""
+    context: tuple[Asked, ...] = ()
+    """In whose menu of the right button it stands: its method is given the cell, or the id of the unit."""
 
     @property
     def name(self) -> str:
@@ -79,10 +88,10 @@ def _key(code: int, name: str, **more: Any) -> tuple[Bound, ...]:
     return (Bound((code,), name, **more),)
 
 
-def _on_maps(method: Callable[..., None], part: Part = "Window", *, in_windows: bool = False) -> ScreenCommand:
+def _on_maps(method: Callable[..., None], part: Part = "Window", **more: Any) -> ScreenCommand:
     """Return a command that the map viewer has as well, by the same key."""
     key = ON_MAPS[method.__name__]
-    return ScreenCommand(method, key.text, part, (Bound(key.codes, key.name),), in_windows)
+    return ScreenCommand(method, key.text, part, (Bound(key.codes, key.name),), **more)
 
 
 def _commands() -> Iterator[ScreenCommand]:
@@ -109,7 +118,9 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Ordering.escape, "back one step; then the menu", "Orders", _key(pygame.K_ESCAPE, "Esc"), True)
     yield c(Ordering.take_advice, "ask my commander for advice", "Orders", _key(pygame.K_o, "O"))
     yield c(Ordering.delegate, "let my commander give the orders for this step", "Orders", _key(pygame.K_p, "P"))
-    yield c(Timing.undo, "take back my last order", "Orders", _key(pygame.K_u, "U"))
+    yield c(Timing.undo, "take back my last order", "Orders", _key(pygame.K_u, "U"), toolbar="undo")
+    yield c(Timing.redo, "give again what was taken back", "Orders", _key(pygame.K_u, "Shift U", with_=SHIFT),
+            toolbar="redo")  # fmt: skip
 
     yield c(Timing.toggle_play, "play or pause", "Time", _key(pygame.K_SPACE, "Space"), True)
     yield c(Timing.forward, "one event forward", "Time", _key(pygame.K_PERIOD, "."))
@@ -124,10 +135,11 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Timing.first_frame, "the first frame", "Time", _key(pygame.K_HOME, "Home"))
     yield c(Timing.live, "the latest frame", "Time", _key(pygame.K_END, "End"))
     yield c(Timing.cycle_speed, "change the speed (1, 2, 3)", "Time", _key(pygame.K_SLASH, "/"))
-    yield c(Timing.branch, "play on from here; the line you leave is kept", "Time", _key(pygame.K_b, "B"))
+    yield c(Timing.branch, "play on from here; the line you leave is kept", "Time", _key(pygame.K_b, "B"),
+            toolbar="branch")  # fmt: skip
     yield c(Timing.branch_with_new_luck, "play on from here with new dice", "Time",
             _key(pygame.K_b, "Shift B", with_=SHIFT))  # fmt: skip
-    yield c(Pages.show_lines, "all lines of this battle", "Time", _key(pygame.K_F8, "F8"))
+    yield c(Pages.show_lines, "all lines of this battle", "Time", _key(pygame.K_F8, "F8"), toolbar="lines")
 
     yield c(Looking.show_tab, "log, reasons, forecast", "Looking", (
         Bound((pygame.K_j,), "J", "log", ("log",)),
@@ -136,16 +148,25 @@ def _commands() -> Iterator[ScreenCommand]:
     ))  # fmt: skip
     yield c(Looking.toggle_why_not, "why not here?", "Looking", _key(pygame.K_y, "Y"))
     yield c(Looking.copy_reasons, "copy the reasons", "Looking", _key(pygame.K_c, "Ctrl C", with_=CTRL))
-    yield _on_maps(Looking.toggle_ruler, "Looking")
-    yield _on_maps(Looking.toggle_view, "Looking")
+    yield _on_maps(Looking.toggle_ruler, "Looking",
+                   toolbar="ruler", is_on=lambda screen: screen.looking.shown.ruler)  # fmt: skip
+    yield _on_maps(Looking.toggle_view, "Looking",
+                   toolbar="eye", is_on=lambda screen: screen.looking.shown.view)  # fmt: skip
     yield c(Looking.turn_view, "field of view after turning", "Looking", _key(pygame.K_v, "Shift V", with_=SHIFT))
-    yield c(Looking.cycle_fire, "fire zones: the enemy's, mine, none", "Looking", _key(pygame.K_f, "F"))
-    yield c(Looking.toggle_threat, "how many enemies can fire at each cell", "Looking", _key(pygame.K_t, "T"))
-    yield c(Looking.toggle_reach, "where the selected unit can go", "Looking", _key(pygame.K_r, "R"))
-    yield c(Looking.toggle_cover, "cover in each cell", "Looking", _key(pygame.K_c, "C"))
-    yield _on_maps(Looking.toggle_heights, "Looking")
-    yield _on_maps(Looking.toggle_coordinates, "Looking")
-    yield _on_maps(Looking.toggle_grid, "Looking")
+    yield c(Looking.cycle_fire, "fire zones: the enemy's, mine, none", "Looking", _key(pygame.K_f, "F"),
+            toolbar="fire", is_on=lambda screen: screen.looking.shown.fire is not None)  # fmt: skip
+    yield c(Looking.toggle_threat, "how many enemies can fire at each cell", "Looking", _key(pygame.K_t, "T"),
+            toolbar="threat", is_on=lambda screen: screen.looking.shown.threat)  # fmt: skip
+    yield c(Looking.toggle_reach, "where the selected unit can go", "Looking", _key(pygame.K_r, "R"),
+            toolbar="reach", is_on=lambda screen: screen.looking.shown.reach)  # fmt: skip
+    yield c(Looking.toggle_cover, "cover in each cell", "Looking", _key(pygame.K_c, "C"),
+            toolbar="cover", is_on=lambda screen: screen.looking.shown.cover)  # fmt: skip
+    yield _on_maps(Looking.toggle_heights, "Looking",
+                   toolbar="heights", is_on=lambda screen: screen.looking.options.heights)  # fmt: skip
+    yield _on_maps(Looking.toggle_coordinates, "Looking",
+                   toolbar="coordinates", is_on=lambda screen: screen.looking.options.coordinates)  # fmt: skip
+    yield _on_maps(Looking.toggle_grid, "Looking",
+                   toolbar="grid", is_on=lambda screen: screen.looking.options.grid)  # fmt: skip
 
     yield c(Looking.read_left, "scroll the panels on the left", "Window", (
         Bound((pygame.K_PAGEDOWN,), "Ctrl PgDn", "scroll the panels on the left down", (1,), CTRL),
@@ -155,21 +176,23 @@ def _commands() -> Iterator[ScreenCommand]:
         Bound((pygame.K_PAGEDOWN,), "Shift PgDn", "scroll the panel at the lower right down", (1,), SHIFT),
         Bound((pygame.K_PAGEUP,), "Shift PgUp", "scroll it up", (-1,), SHIFT),
     ))  # fmt: skip
-    yield _on_maps(Looking.zoom_in)
-    yield _on_maps(Looking.zoom_out)
-    yield _on_maps(Looking.fit)
+    yield _on_maps(Looking.zoom_in, toolbar="zoom_in")
+    yield _on_maps(Looking.zoom_out, toolbar="zoom_out")
+    yield _on_maps(Looking.fit, toolbar="fit")
     yield c(Looking.toggle_small_map, "small map, when the window does not show everything", "Window",
-            _key(pygame.K_z, "Shift Z", with_=SHIFT))  # fmt: skip
+            _key(pygame.K_z, "Shift Z", with_=SHIFT),
+            toolbar="small_map", is_on=lambda screen: screen.settings.small_map)  # fmt: skip
     yield c(Pages.change_scale, "size of text", "Window", (
         Bound(PLUS, "Ctrl +", "larger text", (25,), CTRL),
         Bound(MINUS, "Ctrl −", "smaller text", (-25,), CTRL),
     ), True)  # fmt: skip
-    yield _on_maps(Pages.toggle_help, in_windows=True)
-    yield c(Pages.show_briefing, "briefing", "Window", _key(pygame.K_F2, "F2"))
-    yield c(Pages.show_summary, "losses, luck, turning points", "Window", _key(pygame.K_F3, "F3"))
+    yield _on_maps(Pages.toggle_help, in_windows=True, toolbar="help")
+    yield c(Pages.show_briefing, "briefing", "Window", _key(pygame.K_F2, "F2"), toolbar="page")
+    yield c(Pages.show_summary, "losses, luck, turning points", "Window", _key(pygame.K_F3, "F3"), toolbar="summary")
     yield c(Pages.save_now, "save", "Window", _key(pygame.K_F5, "F5"))
     yield c(Films.film_turn, "save a film of this turn (GIF) in the current folder", "Window", _key(pygame.K_F9, "F9"))
-    yield c(Pages.show_menu, "menu", "Window", _key(pygame.K_F10, "F10"))
+    yield c(Pages.show_menu, "menu", "Window", _key(pygame.K_F10, "F10"), toolbar="menu")
+    yield c(Pages.ask_to_leave, "leave the battle", "Window", _key(pygame.K_q, "Ctrl Q", with_=CTRL), toolbar="leave")
 
     for method in (
         Ordering.choose_unit, Ordering.choose_verb, Ordering.choose_aim, Ordering.choose_facing, Ordering.choose_manner,

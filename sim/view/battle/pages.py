@@ -128,6 +128,15 @@ class Pages:
         """Save the battle."""
         self._screen.engine.save()
 
+    def ask_to_leave(self) -> None:
+        """Ask whether the battle is to be left: a button that is pressed by mistake must not end an evening."""
+        self.window = Dialog("leave", (
+            Title("Leave the battle?"),
+            SmallPrint(f"{self._safety[:1].upper()}{self._safety[1:]}."),
+            Button("Leave", Do("leave_battle"), "Enter"),
+            Button("Stay", Do("close_window"), "Esc"),
+        ), wide=380)  # fmt: skip
+
     def leave_battle(self) -> None:
         """Go back to where one came from."""
         self._screen.next = ScreenDone()

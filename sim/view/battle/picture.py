@@ -14,6 +14,7 @@ from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.overlays import Overlaid, layers_over
 from sim.view.battle.paint_battle import Marked, meanings_of, meanings_size, paint_meanings, paint_pieces
 from sim.view.battle.timeline import TimeLine
+from sim.view.battle.toolbar import Toolbar, tools_of
 from sim.view.blocks.kinds import Do, TextLine
 from sim.view.blocks.reasons import YES
 from sim.view.board.board_look import BoardLook, OnBoard
@@ -76,6 +77,12 @@ class BattlePicture:
     def timeline(self) -> TimeLine:
         """The time line in its place."""
         return TimeLine(self._screen.places.bar, self._screen.ui, timeline_of(self._screen))
+
+    @property
+    def toolbar(self) -> Toolbar:
+        """The toolbar in its place."""
+        places = self._screen.places
+        return Toolbar(places.toolbar, places.tool_boxes, self._screen.ui, tools_of(self._screen))
 
     @property
     def happened(self) -> Happened:
@@ -169,7 +176,7 @@ class BattlePicture:
         look = (screen.steering.camera, screen.steering.dragging, painted, screen.settings, theme())
         taught = screen.tutorial and (screen.tutorial.number, screen.tutorial.blocks(screen))
         scrolls = tuple(panel.scroll for panel in screen.panels.values())
-        more = (screen.message, looking.options, taught, screen.motion.done)
+        more = (screen.message, looking.options, taught, screen.motion.done, tools_of(screen))
         return asked, when, prompt, what, typed, panels, over, look, scrolls, more
 
     def _reveal(self) -> None:
@@ -191,6 +198,7 @@ class BattlePicture:
             if panels[name].rect.height > 0:
                 panels[name].paint(surface, do, focus)
         self.timeline.paint(surface, do)
+        self.toolbar.paint(surface, do)
         if panels["lesson"].blocks:
             panels["lesson"].paint(surface, do)
         if screen.is_fronted:

@@ -19,6 +19,9 @@ _STATUS = 0.34
 """The share of the left column that the state of the battle may take."""
 _HOVER = 0.40
 """The share of the right column that belongs to what lies under the cursor."""
+_TOOLS = (30, 26)
+"""The side of a button of the toolbar, and how small it may be to have all in one row."""
+_TOOL_AIR = 3
 _MINIMAP = 168
 _FLOAT = 500
 _MESSAGE = 560
@@ -46,6 +49,8 @@ class BattleLayout:
     ui: float
     lesson_height: int = 0
     """The room above the map for a lesson of the tutorial: as much as the longest takes, so that the map stays put."""
+    tools: tuple[int, ...] = ()
+    """How many buttons the toolbar has, group by group."""
 
     @property
     def is_narrow(self) -> bool:
@@ -104,10 +109,44 @@ class BattleLayout:
         """What is left to the map."""
         if self.is_narrow:
             return pygame.Rect(0, 0, *self.size)
-        top, bottom = self._column
+        bottom, top = self._column[1], self._below_tools
         if self.lesson_height:
             top += self.lesson_height + self._gap
         return pygame.Rect(self.left.right, top, self.right.left - self.left.right, bottom - top)
+
+    @property
+    def tool_boxes(self) -> list[pygame.Rect]:
+        """The buttons of the toolbar: in one row above the map, in more where it is narrow."""
+        air, width = round(_TOOL_AIR * self.ui), self.right.left - self.left.right - 4 * self._gap
+        one_row = [round(side * self.ui) for side in _TOOLS]
+        count, groups = sum(self.tools), len(self.tools)
+        side = next((side for side in one_row if count * (side + air) + 2 * groups * air <= width), one_row[0])
+        rows: list[list[int]] = [[]]
+        x = 0
+        for group in self.tools:
+            for _ in range(group):
+                if x + side > width and rows[-1]:
+                    rows.append([])
+                    x = 0
+                rows[-1].append(x)
+                x += side + air
+            x += 2 * air
+        left = self.left.right + 2 * self._gap
+        return [
+            pygame.Rect(left + (width - row[-1] - side) // 2 + x, self._gap + air + n * (side + air), side, side)
+            for n, row in enumerate(rows)
+            for x in row
+        ]
+
+    @property
+    def toolbar(self) -> pygame.Rect:
+        """The strip that the buttons lie on."""
+        boxes, air = self.tool_boxes, 2 * round(_TOOL_AIR * self.ui)
+        return boxes[0].unionall(boxes[1:]).inflate(air, air) if boxes else pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def _below_tools(self) -> int:
+        return self.toolbar.bottom + self._gap if self.tools else self._gap
 
     def minimap(self, wide: float, high: float) -> tuple[int, int]:
         """Return the size of the small map, for a map of so many cells' width and height."""
@@ -135,7 +174,7 @@ class BattleLayout:
         """Return the place of a lesson of the tutorial: at the top of the map."""
         room = self.room
         rect = pygame.Rect(0, 0, min(round(640 * self.ui), max(room.width - 2 * self._gap, 1)), high)
-        rect.midtop = (room.centerx, self._gap)
+        rect.midtop = (room.centerx, self._below_tools)
         return rect
 
     def message(self, floats: Sequence[pygame.Rect] = ()) -> pygame.Rect:

@@ -35,6 +35,7 @@ from sim.view.battle.pages import Pages
 from sim.view.battle.picture import BattlePicture
 from sim.view.battle.places import BattleLayout, readable_scale
 from sim.view.battle.timing import Timing
+from sim.view.battle.toolbar import GROUPS
 from sim.view.battle.tutorial import Tutorial
 from sim.view.blocks.kinds import Button, Buttons, Do
 from sim.view.blocks.log import Log
@@ -127,7 +128,7 @@ class BattleScreen:
     @property
     def places(self) -> BattleLayout:
         """Where everything lies in the window."""
-        places = BattleLayout(self.size, self.ui)
+        places = BattleLayout(self.size, self.ui, tools=GROUPS)
         if self.tutorial is None or places.is_narrow:
             return places
         return replace(places, lesson_height=self.tutorial.height(places.lesson(0).width, self.ui))
@@ -146,13 +147,14 @@ class BattleScreen:
                 return spot
         if self.is_fronted:
             return None
-        return next((spot for spot in self.picture.timeline.spots if spot.box.collidepoint(at)), None)
+        icons = (*self.picture.toolbar.spots, *self.picture.timeline.spots)
+        return next((spot for spot in icons if spot.box.collidepoint(at)), None)
 
     def is_over_map(self, at: Point) -> bool:
         """Say whether a pixel belongs to the map and to no panel."""
         if self.places.is_narrow:
             return True
-        if self.picture.floats.holds(at) or self.places.bar.collidepoint(at):
+        if self.picture.floats.holds(at) or self.places.bar.collidepoint(at) or self.places.toolbar.collidepoint(at):
             return False
         return not any(panel.holds(at) for panel in self.panels.values())
 

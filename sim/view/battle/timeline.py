@@ -8,7 +8,7 @@ from functools import cached_property
 import pygame
 
 from sim.view.blocks.kinds import Do
-from sim.view.ui.icons import Icon, paint_icon
+from sim.view.ui.icons import Icon, paint_icon_button
 from sim.view.ui.lettering import lettered, shortened, width_of
 from sim.view.ui.measure_blocks import SMALL, ClickArea
 from sim.view.ui.paint_blocks import button_colour
@@ -111,14 +111,9 @@ class TimeLine:
 
     def _paint_button(self, surface: pygame.Surface, spot: ClickArea, pointed: bool) -> None:
         chosen = spot.do.name == "toggle_play" and self.line.playing
-        radius = round(5 * self.ui)
-        pygame.draw.rect(surface, button_colour(chosen=chosen), spot.box, border_radius=radius)
-        edge = theme().accent if pointed or chosen else theme().panel_edge
-        pygame.draw.rect(surface, edge, spot.box, max(1, round((2 if pointed else 1) * self.ui)), radius)
         icon = next((icon for icon, name in _ICONS if name == spot.do.name), None)
-        if icon is not None:
-            paint_icon(surface, "pause" if chosen else icon, spot.box, theme().ink)
-        else:
+        paint_icon_button(surface, spot.box, self.ui, "pause" if chosen else icon, pointed=pointed, chosen=chosen)
+        if icon is None:
             text = lettered(f"× {self.line.speed}", round(SMALL * self.ui), theme().ink, "bold")
             surface.blit(text, text.get_rect(center=spot.box.center))
 
