@@ -38,7 +38,7 @@ def hover_blocks(
     ruler: bool = False,
     ours: str | None = None,
 ) -> tuple[Block, ...]:
-    """Return the panel of a cell: the place, its cover, what lies and who stands in it, and how it lies to another.
+    """Return the panel of a cell: who stands in it, the place, its cover, what lies there, and how it lies to another.
 
     `selected` is the id of a unit or a cell. `ours` is the side of whoever reads it: threats are listed for its units;
     without it, for those of all sides that people play. How far it is from what is selected, and whether it is seen
@@ -47,16 +47,21 @@ def hover_blocks(
     """
     ground: Ground = position.ground
     relation = _from_selected(position, insight, cell, selected, ruler=ruler)
+    units = [
+        _unit_blocks(position, insight, unit, threatened=_is_ours(position, unit, ours))
+        for unit in position.state.units.at(cell)
+    ]
     title, *place = place_blocks(ground, cell)
-    blocks = [title, *([*relation[1:], Divider()] if relation else [])]
+    blocks = [*units[0][:2], *relation[1:], *units[0][2:]] if units else [title, *relation[1:]]
+    for unit in units[1:]:
+        blocks += [Divider(), *unit]
+    blocks += [Divider(), title] if units else [Divider()] if relation else []
     blocks += [*place, *cover_blocks(insight.defence(position, cell))]
     for marker in insight.markers(position):
         if marker.cell == cell:
             holder = marker.side if marker.kind in ("objective", "control") else None
             held = _held(position, holder)
             blocks.append(Row(marker.kind, marker.text, source="" if held in marker.text else held))
-    for unit in position.state.units.at(cell):
-        blocks += _unit_blocks(position, insight, unit, threatened=_is_ours(position, unit, ours))
     return tuple(blocks)
 
 
@@ -100,7 +105,7 @@ def unit_blocks(position: Scene, insight: Insight, unit: Unit) -> tuple[Block, .
 
 
 def _unit_blocks(position: Scene, insight: Insight, unit: Unit, *, threatened: bool) -> list[Block]:
-    blocks = [Divider(), *unit_blocks(position, insight, unit)]
+    blocks = list(unit_blocks(position, insight, unit))
     threats = insight.threats(position, unit.id) if threatened else ()
     return [*blocks, *threat_blocks(threats)] if threats else blocks
 

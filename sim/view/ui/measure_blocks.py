@@ -39,7 +39,8 @@ _BAR = 24
 _LABEL = 98
 _NARROW = 0.36
 """The share of a panel that a label may take for a text of several lines to stand beside it."""
-_INDENT = 14
+_INDENT, _LESS = 14, 0.76
+"""How far the first step is set in, and by what each further one is smaller."""
 PRESS = 30
 """The height of a button."""
 _CHART = 104
@@ -91,21 +92,13 @@ def lines_of(block: Block, width: int, ui: float) -> tuple[str, ...]:
         case Row(text=text):
             return tuple(wrapped(text, size, width - label_place(block, width, ui).column))
         case TextLine(text, tag=tag):
-            room = max(width - indent_of(block, ui), round(40 * ui))
-            if tag:
-                return _beside(_tag_width(tag, ui), text, size, room, face_of(block))
-            return tuple(wrapped(text, size, room, face_of(block)))
+            room, face = max(width - indent_of(block, ui), round(40 * ui)), face_of(block)
+            lines = tuple(wrapped(text, size, room, face))
+            # Beside the last line if there is room, else on a line of its own: no text is squeezed by its rule.
+            fits = not tag or width_of(lines[-1], size, face) + _tag_width(tag, ui) <= room
+            return lines if fits else (*lines, "")
         case _:
             return ()
-
-
-def _beside(tag: int, text: str, size: int, width: int, face: Face) -> tuple[str, ...]:
-    """Break text of which the first line stands beside a tag: only that one is shorter; empty if not a word fits."""
-    words, first = text.split(), wrapped(text, size, width - tag, face)[0].split()
-    if words[: len(first)] != first:  # its first word would be cut
-        first = []
-    rest = " ".join(words[len(first) :])
-    return (" ".join(first), *(wrapped(rest, size, width, face) if rest else ()))
 
 
 def label_width(width: int, ui: float) -> int:
@@ -159,8 +152,12 @@ def figure_width(gauge: Gauge, ui: float) -> int:
 
 
 def indent_of(block: TextLine, ui: float) -> int:
-    """Return how far a line of a list is set in; beyond six steps nothing would be left to write on."""
-    return round(min(block.depth, 6) * _INDENT * ui)
+    """Return how far a line of a list is set in: with each step less, so that deep ones have room to write on.
+
+    >>> [indent_of(TextLine("", depth=depth), 1.0) for depth in (0, 1, 2, 3, 6, 12)]
+    [0, 14, 25, 33, 47, 56]
+    """
+    return round(_INDENT * ui * (1 - _LESS**block.depth) / (1 - _LESS))
 
 
 def _tag_width(tag: str, ui: float) -> int:
@@ -319,6 +316,6 @@ def buttons_placed(block: Buttons, rect: pygame.Rect, ui: float) -> list[tuple[B
 
 
 def tag_rect(tag: str, rect: pygame.Rect, ui: float) -> pygame.Rect:
-    """Return the place of a tag, at the right end of the first line."""
+    """Return the place of a tag, at the right end of the last line."""
     wide, high = _tag_width(tag, ui) - round(8 * ui), line_height(round(SMALL * ui)) + round(2 * ui)
-    return pygame.Rect(rect.right - wide, rect.top, wide, high)
+    return pygame.Rect(rect.right - wide, rect.bottom - high, wide, high)
