@@ -23,6 +23,12 @@ from sim.view.ui.palette import ThemeName
 SCALES = (75, 250)
 """The smallest and the largest scale of panels and letters, in percent."""
 SPEEDS = (1, 3)
+WIDTHS = (200, 700)
+"""How wide the columns beside the map may be, in pixels at scale 1."""
+HOVERS = (15, 75)
+"""How much of the right column may tell of what lies under the cursor, in percent."""
+FoldName = Literal["left", "right", "status", "hover"]
+"""What can be folded away: a column, or a panel of one."""
 WINDOWS = (320, 16_384)
 """The shortest and the longest side of a window, in pixels."""
 _LIMITS = FileLimits(size=1 << 16, depth=4, values=1000, tables=100)
@@ -52,6 +58,11 @@ class ViewSettings:
     coordinates: bool = False
     small_map: bool = True
     """Whether a small map lies over a large one of which the window shows a part."""
+    left_width: int = 300
+    right_width: int = 350
+    hover_height: int = 40
+    folded: tuple[FoldName, ...] = ()
+    """The panels of a battle that are folded away."""
     mistakes: tuple[str, ...] = field(default=(), compare=False)
     """What was wrong in the file these settings come from, one line each. Never saved."""
 
@@ -76,6 +87,10 @@ class _SettingsFile(Strict):
     grid: bool = ViewSettings.grid
     coordinates: bool = ViewSettings.coordinates
     small_map: bool = ViewSettings.small_map
+    left_width: int = Field(ViewSettings.left_width, ge=WIDTHS[0], le=WIDTHS[1])
+    right_width: int = Field(ViewSettings.right_width, ge=WIDTHS[0], le=WIDTHS[1])
+    hover_height: int = Field(ViewSettings.hover_height, ge=HOVERS[0], le=HOVERS[1])
+    folded: tuple[FoldName, ...] = ViewSettings.folded
 
 
 def settings_file() -> Path:

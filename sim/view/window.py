@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 import pygame
 
@@ -14,6 +14,15 @@ LEAST = (1280, 720)
 
 UNSEEN = ("dummy", "offscreen")
 """What SDL calls the screens that are in memory alone."""
+
+
+Cursor = Literal["arrow", "sideways", "upright"]
+"""How the mouse looks: as ever, or as something that is dragged."""
+_CURSORS: dict[Cursor, int] = {
+    "arrow": pygame.SYSTEM_CURSOR_ARROW,
+    "sideways": pygame.SYSTEM_CURSOR_SIZEWE,
+    "upright": pygame.SYSTEM_CURSOR_SIZENS,
+}
 
 
 class Stage(Protocol):
@@ -30,6 +39,9 @@ class Stage(Protocol):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take note of another size."""
+
+    def use_cursor(self, cursor: Cursor) -> None:
+        """Let the mouse look like something."""
 
 
 class MemoryStage:
@@ -49,6 +61,9 @@ class MemoryStage:
 
     def resize(self, size: tuple[int, int]) -> None:
         self._surface = pygame.Surface((max(size[0], 1), max(size[1], 1)), depth=32)
+
+    def use_cursor(self, cursor: Cursor) -> None:
+        """Do nothing: over a sheet there is no mouse."""
 
 
 class NoDisplay(RuntimeError):
@@ -116,6 +131,13 @@ class SystemWindow:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Do nothing: the window's surface follows by itself."""
+
+    def use_cursor(self, cursor: Cursor) -> None:
+        if cursor != self._cursor:
+            self._cursor = cursor
+            pygame.mouse.set_cursor(_CURSORS[cursor])
+
+    _cursor: Cursor = "arrow"
 
 
 def _on_desktop(size: tuple[int, int] | None, desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:

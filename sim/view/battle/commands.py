@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pygame
 
+from sim.view.battle.context import ContextMenu
 from sim.view.battle.film import Films
 from sim.view.battle.looking import Looking
 from sim.view.battle.ordering import Ordering
 from sim.view.battle.pages import CLOSE, Pages
+from sim.view.battle.panes import Panes
 from sim.view.battle.timing import Timing
 from sim.view.blocks.kinds import Block, Columns, Do, Row, Title
 from sim.view.map_keys import OF_WINDOWS, ON_MAPS
@@ -36,6 +38,8 @@ _OWNERS: dict[str, Callable[[BattleScreen], object]] = {
     Looking.__name__: lambda screen: screen.looking,
     Pages.__name__: lambda screen: screen.pages,
     Films.__name__: lambda screen: screen.films,
+    ContextMenu.__name__: lambda screen: screen.context,
+    Panes.__name__: lambda screen: screen.panes,
 }
 """Who of the screen has the methods of a class."""
 
@@ -74,6 +78,11 @@ class ScreenCommand:
         """What a `Do` calls it."""
         return self.method.__name__
 
+    @property
+    def label(self) -> str:
+        """What it does, as a button or a tooltip says it."""
+        return self.text[:1].upper() + self.text[1:]
+
     def run(self, screen: BattleScreen, *args: Any) -> None:
         """Do it."""
         self.method(_OWNERS[self.method.__qualname__.split(".")[0]](screen), *args)
@@ -82,6 +91,10 @@ class ScreenCommand:
         """Yield its lines in the table of keys."""
         for key in self.keys:
             yield Key(key.codes, key.name, key.text or self.text, Do(self.name, key.args), key.with_)
+
+
+_MENU_KEY = 0x40000065
+"""The key beside the right Ctrl; pygame has no name for it."""
 
 
 def _key(code: int, name: str, **more: Any) -> tuple[Bound, ...]:
@@ -116,6 +129,7 @@ def _commands() -> Iterator[ScreenCommand]:
         Bound((pygame.K_RETURN, pygame.K_KP_ENTER), "Enter"),
     ))  # fmt: skip
     yield c(Ordering.escape, "back one step; then the menu", "Orders", _key(pygame.K_ESCAPE, "Esc"), True)
+    yield c(Ordering.step_back, "back one step", "Orders", _key(pygame.K_BACKSPACE, "Backspace"))
     yield c(Ordering.take_advice, "ask my commander for advice", "Orders", _key(pygame.K_o, "O"))
     yield c(Ordering.delegate, "let my commander give the orders for this step", "Orders", _key(pygame.K_p, "P"))
     yield c(Timing.undo, "take back my last order", "Orders", _key(pygame.K_u, "U"), toolbar="undo")
@@ -168,6 +182,27 @@ def _commands() -> Iterator[ScreenCommand]:
     yield _on_maps(Looking.toggle_grid, "Looking",
                    toolbar="grid", is_on=lambda screen: screen.looking.options.grid)  # fmt: skip
 
+    yield c(ContextMenu.open_here, "orders and questions at the cell cursor", "Looking", (
+        Bound((pygame.K_MENU, _MENU_KEY), "Menu"),
+        Bound((pygame.K_F10,), "Shift F10", with_=SHIFT),
+    ))  # fmt: skip
+    yield c(Looking.sight_from, "line of sight from here", "Looking", context=("cell", "unit"))
+    yield c(Looking.view_from, "field of view from here", "Looking", context=("cell", "unit"))
+    yield c(Pages.show_verdict, "why did the AI not choose this?", "Looking", context=("cell", "unit"))
+    yield c(Pages.show_ground, "rules of this ground", "Looking", context=("cell",))
+    yield c(Looking.centre_on, "centre the map here", "Looking", context=("cell", "unit"))
+
+    yield c(Panes.fold, "fold a panel away, or bring it back", "Window", (
+        Bound((pygame.K_F6,), "F6", "fold the left column away, or bring it back", ("left",)),
+        Bound((pygame.K_F7,), "F7", "fold the right column away, or bring it back", ("right",)),
+        Bound((pygame.K_F6,), "Shift F6", "fold how the battle stands", ("status",), SHIFT),
+        Bound((pygame.K_F7,), "Shift F7", "fold the panel at the lower right: the full height for what is above",
+              ("hover",), SHIFT),
+    ))  # fmt: skip
+    yield c(Panes.widen, "make a column wider", "Window", (
+        Bound((pygame.K_F6,), "Ctrl F6", "make the left column wider, or narrow again", ("left",), CTRL),
+        Bound((pygame.K_F7,), "Ctrl F7", "make the right column wider, or narrow again", ("right",), CTRL),
+    ))  # fmt: skip
     yield c(Looking.read_left, "scroll the panels on the left", "Window", (
         Bound((pygame.K_PAGEDOWN,), "Ctrl PgDn", "scroll the panels on the left down", (1,), CTRL),
         Bound((pygame.K_PAGEUP,), "Ctrl PgUp", "scroll them up", (-1,), CTRL),
@@ -196,7 +231,8 @@ def _commands() -> Iterator[ScreenCommand]:
 
     for method in (
         Ordering.choose_unit, Ordering.choose_verb, Ordering.choose_aim, Ordering.choose_facing, Ordering.choose_manner,
-        Ordering.choose_side_order, Ordering.step_back, Ordering.confirm, Ordering.type_face, Ordering.untype_face,
+        Ordering.choose_side_order, Ordering.aim_order, Ordering.explain_refusal, Ordering.confirm,
+        Ordering.type_face, Ordering.untype_face,
         Ordering.give_dice, Ordering.give_card, Ordering.roll_for_me, Ordering.nothing,
         Timing.jump, Timing.jump_and_close, Timing.switch_line,
         Looking.look_at_unit, Looking.show_candidates, Looking.show_prospect,
@@ -209,7 +245,7 @@ def _commands() -> Iterator[ScreenCommand]:
 _TOLD: dict[Part, tuple[Key, ...]] = {
     "Orders": (
         Key((), "click", "choose a unit or a target; click again to give the order"),
-        Key((), "right click", "back one step"),
+        Key((), "right click", "what can be ordered and asked there"),
         Key((), "1 … 9", "press the button with that number"),
     ),
     "Time": (),

@@ -25,7 +25,7 @@ from sim.view.blocks.reasons import reason_blocks, verdict_blocks
 from sim.view.blocks.reports import status_blocks
 from sim.view.model.happened import NOTHING, Happened
 from sim.view.model.model import Model, concerned
-from sim.view.ui.panel import natural_height
+from sim.view.ui.panel import natural_height, tip_width
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
@@ -42,22 +42,29 @@ def composed(screen: BattleScreen) -> Composed:
     places, ui = screen.places, screen.ui
     nowhere = pygame.Rect(0, 0, 0, 0)
     shown: dict[str, tuple[pygame.Rect, tuple[Block, ...]]] = dict.fromkeys(screen.panels, (nowhere, ()))
-    if not places.is_narrow:
+    folded = screen.settings.folded
+    if not places.is_narrow and "left" not in folded:
         status, orders, wide = status_part(screen), orders_part(screen), places.left.width
         heights = natural_height(status, wide, ui), natural_height(orders, wide, ui)
         status_rect, orders_rect = places.left_parts(*heights)
         shown["status"] = (status_rect, status)
         shown["orders"] = (orders_rect, orders)
+    if not places.is_narrow and "right" not in folded:
         tabs, right = tabs_part(screen), places.right
         tabs_rect = pygame.Rect(right.left, right.top, right.width, natural_height(tabs, right.width, ui))
         shown["tabs"] = (tabs_rect, tabs)
         side_rect = pygame.Rect(right.left, tabs_rect.bottom, right.width, right.bottom - tabs_rect.bottom)
         shown["side"] = (side_rect, side_part(screen))
-        shown["hover"] = (places.hover, hover_part(screen))
-        if screen.tutorial is not None:
-            lesson = screen.tutorial.blocks(screen)
-            high = natural_height(lesson, places.lesson(0).width, ui)
-            shown["lesson"] = (places.lesson(high), lesson)
+        if "hover" not in folded:
+            shown["hover"] = (places.hover, hover_part(screen))
+    if not places.is_narrow and screen.tutorial is not None:
+        lesson = screen.tutorial.blocks(screen)
+        high = natural_height(lesson, places.lesson(0).width, ui)
+        shown["lesson"] = (places.lesson(high), lesson)
+    if menu := screen.context.blocks:
+        shown["context"] = (screen.context.rect(menu), menu)
+    if tip := tip_part(screen):
+        shown["tip"] = tip
     front = front_part(screen)
     if front:
         wide = screen.pages.window.wide if screen.pages.window is not None else 480
@@ -82,6 +89,8 @@ def composed(screen: BattleScreen) -> Composed:
 def status_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Say which battle this is and how it stands."""
     title = screen.scenario.title or screen.scenario.name
+    if "status" in screen.settings.folded:
+        return (Title(title),)
     facts = status_blocks(screen.model.position, screen.model.insight)
     # Here there is room for the figures only; where they come from is in the rulebook that the log cites.
     return (Title(title), *(replace(fact, source="") if isinstance(fact, Row) else fact for fact in facts))
@@ -120,20 +129,28 @@ def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
 
 def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Return the panel of what lies under the cursor."""
-    looking = screen.looking
-    pointed_do = screen.spot_at(looking.mouse) if looking.mouse is not None else None
-    if pointed_do is not None and (text := help_for(pointed_do.do)):
-        return (SmallPrint(text[:1].upper() + text[1:]),)
-    cell = looking.pointed_cell or looking.selected_cell
-    if cell is None:
+    looking, told_of = screen.looking, screen.looking.told_of
+    if told_of is None:
         return (SmallPrint("Point at a cell or a unit to read about it. F1 lists the keys."),)
     blocks: tuple[Block, ...] = ()
     if looking.asks_why_not:
-        subject = looking.pointed_unit or cell
+        subject = told_of.unit or told_of.cell
         verdict = verdict_blocks(screen.model.notes, subject, screen.model.naming(subject))
         blocks = (*verdict, Divider())
     under = looking.under_cursor
     return (*blocks, *(under.blocks if under is not None else ()))
+
+
+def tip_part(screen: BattleScreen) -> tuple[pygame.Rect, tuple[Block, ...]] | None:
+    """Return what is said of the button that the mouse rests on, beside it."""
+    mouse, ui = screen.looking.mouse, screen.ui
+    spot = screen.spot_at(mouse) if mouse is not None and screen.front != "context" else None
+    text = help_for(spot.do) if spot is not None else ""
+    if spot is None or not text:
+        return None
+    blocks = (SmallPrint(text[:1].upper() + text[1:], "ink"),)
+    wide = tip_width(blocks[0].text, ui)
+    return screen.places.beside(spot.box, wide, natural_height(blocks, wide, ui)), blocks
 
 
 def front_part(screen: BattleScreen) -> tuple[Block, ...]:

@@ -11,6 +11,8 @@ from sim.engine.notes import Selection, Subject, walk
 from sim.engine.orders import Ask, Intent
 from sim.files import write_atomically
 from sim.grid import Cell, Point
+from sim.view.battle.attention import Attention
+from sim.view.blocks.context import Pointed
 from sim.view.blocks.reasons import reason_text
 from sim.view.board.board_look import BoardOptions
 from sim.view.counters.stacks import CounterBox, counter_at
@@ -49,6 +51,9 @@ class Looking:
         """Where the keys have gone to; None while the mouse points."""
         self.counter_spots: list[CounterBox] = []
         """Where counters were drawn last."""
+        self.attention = Attention()
+        self._ruler_from: Subject | None = None
+        """What the ruler was told to measure from, whoever is being ordered."""
         self.shown = OverlayChoice()
         self.options = options
         """What is drawn over the terrain."""
@@ -72,7 +77,7 @@ class Looking:
     @property
     def under_cursor(self) -> UnderCursor | None:
         """What there is to say of what lies under the cursor; until that is known, what was said last."""
-        cell = self.pointed_cell or self.selected_cell
+        cell = self.told_of.cell if self.told_of is not None else None
         if cell is None:
             return None
         shown = self.shown
@@ -80,9 +85,27 @@ class Looking:
         return self._screen.engine.latest("hover", question)
 
     @property
+    def told_of(self) -> Pointed | None:
+        """What the panel at the lower right tells of: what was pointed at last, else what is selected."""
+        if self.attention.about is not None or self.selected_cell is None:
+            return self.attention.about
+        return Pointed(self.selected_cell, self.selected_unit)
+
+    def tick(self, seconds: float) -> None:
+        """Let the panel at the lower right follow the mouse, unless that is over a panel or on its way to this."""
+        cell = self.pointed_cell
+        about = Pointed(cell, self.pointed_unit) if cell is not None else None
+        if self.mouse is None or (self.shown.ruler and about is not None):
+            self.attention.point_at(about)
+        elif self._screen.is_over_map(self.mouse):
+            self.attention.follow(about, self.mouse, self._screen.places.hover, seconds)
+
+    @property
     def _measured_from(self) -> Subject | None:
         """What the ruler and the panel measure from: whoever is being ordered, else what is selected."""
         menu = self._screen.ordering.menu
+        if self.shown.ruler and self._ruler_from is not None:
+            return self._ruler_from
         return menu.unit if menu is not None and menu.unit is not None else self.selected
 
     @property
@@ -174,6 +197,11 @@ class Looking:
         if cell is not None:
             self._screen.steering.reveal(self._screen.engine.session.battle.map.grid.point(cell))
 
+    def centre_on(self, subject: Subject) -> None:
+        """Bring a cell or a unit to the middle of the map."""
+        if (cell := self._screen.model.where(subject)) is not None:
+            self._screen.steering.centre(self._screen.engine.session.battle.map.grid.point(cell))
+
     def look_at_unit(self, unit: str) -> None:
         """Select a unit and bring it into view."""
         self.select_unit(unit)
@@ -183,9 +211,18 @@ class Looking:
 
     def toggle_ruler(self) -> None:
         """Show or hide the line of sight from what is selected to the cursor."""
-        self.shown.ruler = not self.shown.ruler
+        self.shown.ruler, self._ruler_from = not self.shown.ruler, None
         if self.shown.ruler and self._measured_from is None:
             self._screen.say("Select a unit or a cell first: the ruler runs from there to the cursor.")
+
+    def sight_from(self, subject: Subject) -> None:
+        """Measure from a cell or a unit to the cursor."""
+        self.shown.ruler, self._ruler_from = True, subject
+        self._screen.say(f"The ruler runs from {self._screen.model.naming(subject)} to the cursor.")
+
+    def view_from(self, subject: Subject) -> None:
+        """Show what can be seen from a cell, or what a unit sees."""
+        self.selected, self.shown.view, self.shown.facing = subject, True, None
 
     def toggle_view(self) -> None:
         """Show what can be seen from what is selected or under the cursor: as it faces, or not at all."""

@@ -142,6 +142,18 @@ class Ordering:
             case (int(q), int(r)):
                 self._aim(Cell(q, r))
 
+    def aim_order(self, unit: str | None, verb: str, aim: Aim) -> None:
+        """Have an order stand ready: who does what, and at whom or where."""
+        if self.menu is not None:
+            if unit is not None and unit != self.menu.unit:
+                self.choose_unit(unit)
+            self.menu.choose_verb(verb)
+            self._aim(aim)
+
+    def explain_refusal(self, cell: Cell, unit: str | None) -> None:
+        """Say why the chosen unit can be ordered nothing at a cell or a unit."""
+        self._say_why_not(cell, unit)
+
     def _aim(self, aim: Aim) -> None:
         if self.menu is not None:
             self.menu.choose_aim(aim)
@@ -224,6 +236,8 @@ class Ordering:
         named = menu.ask.unit if menu is not None else None
         if pages.window is not None:
             pages.close_window()
+        elif self._screen.context.about is not None:
+            self._screen.context.close()
         elif looking.picked_note is not None or looking.asks_why_not:
             looking.picked_note, looking.asks_why_not = None, False
         elif (menu is not None and menu.has_choice) or looking.selected not in (None, named):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sim.engine.notes import Subject
+from sim.grid import Cell
 from sim.view.blocks.kinds import Block, Button, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
-from sim.view.blocks.reasons import rule_blocks
+from sim.view.blocks.reasons import rule_blocks, verdict_blocks
 from sim.view.screen import ScreenDone
 from sim.view.settings import SCALES, ui_scale
 from sim.view.ui.palette import THEME_NAMES, use_theme
-from sim.view.worker.questions import LookBack
+from sim.view.worker.questions import GroundRules, LookBack
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
@@ -42,6 +44,21 @@ class Pages:
     def show_rule(self, rule: str) -> None:
         """Show the text of a rule."""
         self.window = Dialog("rule", (*rule_blocks(self._screen.engine.session.ruleset.rulebook, rule), CLOSE))
+
+    def show_ground(self, cell: Cell) -> None:
+        """Show the rules of the ground of a cell."""
+        screen = self._screen
+        self.window = Dialog("ground", (Title(screen.model.naming(cell)), CLOSE))
+        screen.engine.ask("ground", GroundRules(screen.looking.moment, cell), self._take_ground)
+
+    def _take_ground(self, blocks: tuple[Block, ...]) -> None:
+        if self.window is not None and self.window.name == "ground":
+            self.window = Dialog("ground", (*blocks, CLOSE))
+
+    def show_verdict(self, subject: Subject) -> None:
+        """Show what became of a cell or a unit in the decision that led to what is shown."""
+        model = self._screen.model
+        self.window = Dialog("verdict", (*verdict_blocks(model.notes, subject, model.naming(subject)), CLOSE))
 
     def toggle_help(self) -> None:
         """Show or hide the table of keys."""

@@ -168,7 +168,15 @@ class BattlePicture:
         session = playback.session
         when = (_Same(session), len(session.entries), playback.cursor, playback.playing, playback.speed)
         prompt = (_Same(playback.wanted), screen.engine.version, playback.goal, screen.ordering.is_deputised)
-        what = (looking.selected, looking.pointed_cell, looking.pointed_unit, self._pointed_do, screen.focus)
+        what = (
+            looking.selected,
+            looking.told_of,
+            screen.context.about,
+            looking.pointed_cell,
+            looking.pointed_unit,
+            self._pointed_do,
+            screen.focus,
+        )
         typed = (tuple(screen.ordering.typed), screen.ordering.filter)
         panels = (looking.tab, looking.picked_note, looking.prospect, looking.asks_why_not, screen.pages.window)
         over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover)
@@ -199,13 +207,18 @@ class BattlePicture:
                 panels[name].paint(surface, do, focus)
         self.timeline.paint(surface, do)
         self.toolbar.paint(surface, do)
+        screen.panes.paint(surface, do)
         if panels["lesson"].blocks:
             panels["lesson"].paint(surface, do)
+        if panels["context"].blocks:
+            panels["context"].paint(surface, do, focus, solid=True)
         if screen.is_fronted:
             paint_veil(surface, panels["window"].rect, screen.ui)
             panels["window"].paint(surface, do, focus, solid=True)
         if panels["message"].blocks:
             panels["message"].paint(surface, do, solid=screen.is_fronted)
+        if panels["tip"].blocks:
+            panels["tip"].paint(surface, solid=True)
 
     # -- what floats -------------------------------------------------------------------------------------
 

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 import pygame
 
 from sim.view.blocks.kinds import Block
-from sim.view.settings import ui_scale
+from sim.view.settings import FoldName, ViewSettings, ui_scale
 from sim.view.ui.panel import PAD, natural_height
 
-_LEFT, _RIGHT = 300, 350
-"""Widths of the columns at scale 1."""
+_LEAST_MAP = 330
+"""What wide columns leave to the map, at scale 1."""
+_COLUMNS: tuple[FoldName, FoldName] = ("left", "right")
 _BAR = 58
 _GAP = 8
 _STATUS = 0.34
 """The share of the left column that the state of the battle may take."""
-_HOVER = 0.40
-"""The share of the right column that belongs to what lies under the cursor."""
 _TOOLS = (30, 26)
 """The side of a button of the toolbar, and how small it may be to have all in one row."""
 _TOOL_AIR = 3
@@ -51,6 +50,11 @@ class BattleLayout:
     """The room above the map for a lesson of the tutorial: as much as the longest takes, so that the map stays put."""
     tools: tuple[int, ...] = ()
     """How many buttons the toolbar has, group by group."""
+    widths: tuple[int, int] = (ViewSettings.left_width, ViewSettings.right_width)
+    """How wide the columns are to be, at scale 1."""
+    hover_height: int = ViewSettings.hover_height
+    """The share of the right column, in percent, that belongs to what lies under the cursor."""
+    folded: tuple[FoldName, ...] = ()
 
     @property
     def is_narrow(self) -> bool:
@@ -73,10 +77,18 @@ class BattleLayout:
         return self._gap, self.bar.top - self._gap
 
     @property
+    def _widths(self) -> tuple[int, int]:
+        """How wide the columns are: what is folded has no width, and the map keeps its least."""
+        left, right = (0 if name in self.folded else wide for name, wide in zip(_COLUMNS, self.widths, strict=True))
+        free = max(self.size[0] - 2 * self._gap - _LEAST_MAP * self.ui, 0)
+        shrink = min(free / max((left + right) * self.ui, 1), 1.0) * self.ui
+        return round(left * shrink), round(right * shrink)
+
+    @property
     def left(self) -> pygame.Rect:
         """The whole left column."""
         top, bottom = self._column
-        return pygame.Rect(self._gap, top, round(_LEFT * self.ui), bottom - top)
+        return pygame.Rect(self._gap, top, self._widths[0], bottom - top)
 
     def left_parts(self, status_height: int, orders_height: int) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the places of the state of the battle, no higher than it needs, and of the orders below it.
@@ -94,15 +106,15 @@ class BattleLayout:
     def right(self) -> pygame.Rect:
         """The upper part of the right column: log, reasons, forecast."""
         top, bottom = self._column
-        wide = round(_RIGHT * self.ui)
-        return pygame.Rect(self.size[0] - wide - self._gap, top, wide, round((bottom - top) * (1 - _HOVER)) - self._gap)
+        wide, share = self._widths[1], 1 if "hover" in self.folded else 1 - self.hover_height / 100
+        return pygame.Rect(self.size[0] - wide - self._gap, top, wide, round((bottom - top) * share) - self._gap)
 
     @property
     def hover(self) -> pygame.Rect:
         """The lower part of the right column: what lies under the cursor."""
         right, bottom = self.right, self._column[1]
         top = right.bottom + self._gap
-        return pygame.Rect(right.left, top, right.width, bottom - top)
+        return pygame.Rect(right.left, top, 0 if "hover" in self.folded else right.width, bottom - top)
 
     @property
     def room(self) -> pygame.Rect:
@@ -169,6 +181,13 @@ class BattleLayout:
         rect.height = min(high, self.size[1] - 2 * self._gap)
         rect.center = (self.size[0] // 2, self.size[1] // 2)
         return rect
+
+    def beside(self, box: pygame.Rect, wide: int, high: int) -> pygame.Rect:
+        """Return the place of a line about something: below it, or above it at the foot of the window."""
+        rect = pygame.Rect(0, 0, wide, high)
+        below = box.bottom + self._gap + high <= self.size[1]
+        rect.midtop = (box.centerx, box.bottom + self._gap if below else box.top - self._gap - high)
+        return rect.clamp(pygame.Rect((0, 0), self.size))
 
     def lesson(self, high: int) -> pygame.Rect:
         """Return the place of a lesson of the tutorial: at the top of the map."""

@@ -26,18 +26,20 @@ from sim.grid import Point
 from sim.scenario.scenario import Scenario
 from sim.view.battle.commands import COMMANDS, key_for
 from sim.view.battle.compose import front_part, orders_part
+from sim.view.battle.context import ContextMenu
 from sim.view.battle.film import Films
 from sim.view.battle.looking import Looking
-from sim.view.battle.minimap import point_at
 from sim.view.battle.motion import Motion
 from sim.view.battle.ordering import Ordering
 from sim.view.battle.pages import Pages
+from sim.view.battle.panes import Panes
 from sim.view.battle.picture import BattlePicture
 from sim.view.battle.places import BattleLayout, readable_scale
+from sim.view.battle.pointing import Pointing
 from sim.view.battle.timing import Timing
 from sim.view.battle.toolbar import GROUPS
 from sim.view.battle.tutorial import Tutorial
-from sim.view.blocks.kinds import Button, Buttons, Do
+from sim.view.blocks.kinds import Block, Button, Buttons, Do
 from sim.view.blocks.log import Log
 from sim.view.board.board_look import BoardOptions
 from sim.view.board.board_picture import Painter
@@ -54,11 +56,10 @@ from sim.view.ui.panel import Panel
 from sim.view.window import Stage
 from sim.view.worker.engine import Engine
 
-PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
+PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window", "context", "tip")
 MESSAGE_TIME = 5.0
 TUTORIAL = "conflict_of_heroes/tutorial"
 """The scenario over which the lessons are laid."""
-_BUTTONS = (1, 2, 3)
 _NAMES = {
     pygame.K_RETURN: "Enter",
     pygame.K_KP_ENTER: "Enter",
@@ -85,6 +86,9 @@ class BattleScreen:
         self.timing: Timing = Timing(self)
         self.pages: Pages = Pages(self)
         self.films: Films = Films(self)
+        self.context: ContextMenu = ContextMenu(self)
+        self.panes: Panes = Panes(self)
+        self.pointing: Pointing = Pointing(self)
         self.picture = BattlePicture(self, painter)
         self.focus: Do | None = None
         """What the keyboard is on, of all that can be clicked."""
@@ -93,8 +97,6 @@ class BattleScreen:
         """The frame of the last tick: keys and clicks move on between two of them."""
         self._told_end = False
         self._held: frozenset[int] = frozenset()
-        self._scrubbing = False
-        self._pressed_spot: ClickArea | None = None
 
     # -- what the app asks -------------------------------------------------------------------------------
 
@@ -128,7 +130,9 @@ class BattleScreen:
     @property
     def places(self) -> BattleLayout:
         """Where everything lies in the window."""
-        places = BattleLayout(self.size, self.ui, tools=GROUPS)
+        chosen = self.settings
+        widths = chosen.left_width, chosen.right_width
+        places = BattleLayout(self.size, self.ui, 0, GROUPS, widths, chosen.hover_height, chosen.folded)
         if self.tutorial is None or places.is_narrow:
             return places
         return replace(places, lesson_height=self.tutorial.height(places.lesson(0).width, self.ui))
@@ -142,13 +146,17 @@ class BattleScreen:
         """Return what can be clicked under a pixel, other than the map."""
         if self.places.is_narrow and not self.is_fronted:
             return None
-        for name in ("window",) if self.is_fronted else ("lesson", "status", "orders", "tabs", "side", "hover"):
-            if (spot := self.panels[name].spot_at(at)) is not None:
-                return spot
-        if self.is_fronted:
-            return None
-        icons = (*self.picture.toolbar.spots, *self.picture.timeline.spots)
-        return next((spot for spot in icons if spot.box.collidepoint(at)), None)
+        if self.front is not None:
+            return self.panels[self.front].spot_at(at)
+        names = ("lesson", "status", "orders", "tabs", "side", "hover")
+        icons = (*self.panes.spots, *self.picture.toolbar.spots, *self.picture.timeline.spots)
+        found = (spot for spot in icons if spot.box.collidepoint(at))
+        return next(found, None) or next((spot for name in names if (spot := self.panels[name].spot_at(at))), None)
+
+    @property
+    def front(self) -> str | None:
+        """The panel over all others, which has the mouse and the keys: a page, dice, a menu; None most of the time."""
+        return "window" if self.is_fronted else "context" if self.context.about is not None else None
 
     def is_over_map(self, at: Point) -> bool:
         """Say whether a pixel belongs to the map and to no panel."""
@@ -188,6 +196,7 @@ class BattleScreen:
         self._follow(self._followed)
         self._followed = self.model.playback.cursor
         self.motion.tick(seconds)
+        self.looking.tick(seconds)
         self.ordering.work_on_delegation()
         self.ordering.refresh()
         self.picture.tick()
@@ -234,7 +243,10 @@ class BattleScreen:
     def do(self, what: Do) -> None:
         """Carry out what a key or a click stands for; what was said before is out of date by then."""
         self._message = ""
+        menu_of = self.context.about
         COMMANDS[what.name].run(self, *what.args)
+        if self.context.about is menu_of:
+            self.context.close()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take note of a key, the mouse or the window."""
@@ -246,8 +258,8 @@ class BattleScreen:
             case pygame.TEXTINPUT if isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None:
                 self.ordering.type_text(event.text)
             case pygame.WINDOWFOCUSLOST:
-                self._held, self._scrubbing = frozenset(), False
-                self.steering.let_go()
+                self._held = frozenset()
+                self.pointing.let_go()
             case pygame.WINDOWLEAVE:
                 self.looking.mouse = None
             case pygame.VIDEORESIZE:
@@ -255,23 +267,18 @@ class BattleScreen:
                 self.picture.forget()
             case pygame.VIDEOEXPOSE:
                 self.picture.forget()
-            case pygame.MOUSEWHEEL:
-                self._turn_wheel(event.y)
-            case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
-                self._button_down(event.button, event.pos)
-            case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
-                self._button_up(event.button, event.pos)
-            case pygame.MOUSEMOTION:
-                self._move_mouse(event.pos)
+            case _:
+                self.pointing.handle(event)
 
     def _press(self, event: pygame.event.Event) -> None:
         code, mods, typed = event.key, getattr(event, "mod", 0), getattr(event, "unicode", "")
         if code in ARROWS:
             self._press_arrow(code, mods)
             return
-        if mods & CTRL and code in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        presses = mods & CTRL or self.front == "context"
+        if presses and code in (pygame.K_RETURN, pygame.K_KP_ENTER):
             if (spot := next((spot for spot in self._focusable if spot.do == self.focus), None)) is not None:
-                self._click(spot)
+                self.click(spot)
             return
         typing_card = isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None
         if typing_card and code == pygame.K_BACKSPACE:
@@ -294,6 +301,8 @@ class BattleScreen:
             self._move_focus(down or right)
         elif self.pages.window is not None:
             self.panels["window"].scroll_by(-down)
+        elif self.context.about is not None:
+            self._move_focus(down or right)
         elif mods & SHIFT:
             self._held |= {code}
         else:
@@ -301,7 +310,7 @@ class BattleScreen:
 
     def _move_focus(self, step: int) -> None:
         """Go to the next thing that can be clicked: in the window if one is open, else in the right column."""
-        panel = self.panels["window" if self.is_fronted else "side"]
+        panel = self.panels[self.front or "side"]
         # The same rule is cited by many lines: each thing that can be done is gone to once.
         dos = list(dict.fromkeys(spot.do for spot in self._focusable))
         if not dos:
@@ -315,8 +324,14 @@ class BattleScreen:
     @property
     def _focusable(self) -> list[ClickArea]:
         """What the keys can go through: under an open window nothing."""
-        names = ("window",) if self.is_fronted else ("tabs", "side")
+        names = ("tabs", "side") if self.front is None else (self.front,)
         return [spot for name in names for spot in self.panels[name].spots]
+
+    @property
+    def _blocks_with_keys(self) -> tuple[Block, ...]:
+        if self.front is not None:
+            return front_part(self) if self.is_fronted else self.context.blocks
+        return () if self.places.is_narrow else orders_part(self)
 
     def _button_of(self, code: int, mods: int, typed: str) -> Button | None:
         """Return the button that has a key written on it: in the window if one is open, else anywhere."""
@@ -326,69 +341,16 @@ class BattleScreen:
         if not name:
             return None
         # Not what was painted last: whoever types fast means what the keys before have led to.
-        for block in front_part(self) if self.is_fronted else () if self.places.is_narrow else orders_part(self):
+        for block in self._blocks_with_keys:
             buttons = block.buttons if isinstance(block, Buttons) else (block,)
             for button in buttons:
                 if isinstance(button, Button) and button.key == name and not button.refusal:
                     return button
         return None
 
-    # -- the mouse ---------------------------------------------------------------------------------------
-
-    def _turn_wheel(self, notches: int) -> None:
-        at = self.looking.mouse
-        if at is not None and not self.places.is_narrow:
-            for name in ("window", "message", "lesson", "status", "orders", "tabs", "side", "hover"):
-                if self.panels[name].holds(at):
-                    self.panels[name].scroll_by(notches)
-                    return
-        if not self.is_fronted:
-            self.steering.turn_wheel(notches, at or self.places.room.center)
-
-    def _button_down(self, button: int, at: Point) -> None:
-        self.looking.mouse, self.looking.cell_cursor = at, None
-        self._pressed_spot = self.spot_at(at)
-        if self._pressed_spot is not None or self.is_fronted:
-            return
-        if not self.places.is_narrow and (frame := self.picture.timeline.frame_at(at)) is not None:
-            self._scrubbing = True
-            self.timing.jump(frame)
-        elif (small := self.picture.floats.places.get("small map")) is not None and small.collidepoint(at):
-            self.steering.centre(point_at(at, small, self.picture.layout.bounds))
-        elif self.is_over_map(at):
-            self.steering.press(button, at)
-
-    def _button_up(self, button: int, at: Point) -> None:
-        self.looking.mouse, self._scrubbing = at, False
-        pressed, self._pressed_spot = self._pressed_spot, None
-        clicked = self.steering.release(button)
-        spot = self.spot_at(at)
-        if pressed is not None:
-            if spot is not None and spot.do == pressed.do and button == 1:
-                self._click(spot)
-        elif clicked and button == 3:
-            self.ordering.step_back()
-        elif clicked and button == 1:
-            self._click_map(at)
-
-    def _click(self, spot: ClickArea) -> None:
+    def click(self, spot: ClickArea) -> None:
+        """Do what was clicked, or say why that cannot be done now."""
         if spot.refusal:
             self.say(spot.refusal)
         else:
             self.do(spot.do)
-
-    def _click_map(self, at: Point) -> None:
-        facing = next((facing for rect, facing in self.picture.wedges if rect.collidepoint(at)), None)
-        if facing is not None:
-            self.ordering.choose_facing(facing)
-        else:
-            self.ordering.click_map(self.looking.pointed_cell, self.looking.pointed_unit)
-
-    def _move_mouse(self, at: Point) -> None:
-        self.looking.mouse = at
-        if self._scrubbing:
-            timeline = self.picture.timeline
-            if (frame := timeline.frame_at((at[0], timeline.track.centery))) is not None:
-                self.timing.jump(frame)
-        else:
-            self.steering.drag(at)

@@ -12,13 +12,16 @@ from functools import lru_cache
 import pygame
 
 from sim.view.blocks.kinds import Block, Do
-from sim.view.ui.measure_blocks import GAP, ClickArea, height_of, spots_of
+from sim.view.ui.lettering import width_of
+from sim.view.ui.measure_blocks import GAP, SMALL, ClickArea, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
 from sim.view.ui.palette import keeps_pictures, theme
 
 PAD = 13
 _BAR = 6
 """The width of the scroll bar at scale 1."""
+_TIP = 320
+"""How wide a line about a button may be before it is broken."""
 _FADE = 22
 """How high the edge is, at scale 1, at which what goes on beyond it fades: a line cut in half looks like a mistake."""
 NOTCH = 54
@@ -180,6 +183,12 @@ def natural_height(blocks: Sequence[Block], width: int, ui: float) -> int:
     inner = max(width - 2 * round(PAD * ui) - round(_BAR * ui), 20)
     total = sum(height_of(block, inner, ui) for block in blocks)
     return total + round(GAP * ui) * max(len(blocks) - 1, 0) + 2 * round(PAD * ui)
+
+
+def tip_width(text: str, ui: float) -> int:
+    """Return how wide a panel of one line of small print is: as wide as that, within reason."""
+    words = width_of(text, round(SMALL * ui)) + 2 * round(PAD * ui) + round(_BAR * ui) + 1
+    return min(words, round(_TIP * ui))
 
 
 def paint_panel(

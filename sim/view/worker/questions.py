@@ -31,6 +31,7 @@ from sim.engine.units import Unit
 from sim.engine.words import UNSEEN
 from sim.grid import Cell
 from sim.view.blocks.forecasts import Arrow, arrows_of, asked_text, forecast_blocks
+from sim.view.blocks.ground import ground_blocks
 from sim.view.blocks.kinds import Block, Row
 from sim.view.blocks.orders import OrderPreview, is_feared, preview_of
 from sim.view.blocks.reports import hover_blocks
@@ -116,6 +117,17 @@ class Hover(Question[UnderCursor]):
             if self.cell in band.area
         ]
         return Row("covered by", ", ".join(covering) or "nobody")
+
+
+@dataclass(frozen=True)
+class GroundRules(Question[tuple[Block, ...]]):
+    """What do the rules say of the ground of a cell?"""
+
+    cell: Cell
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
+        position = table.position(self.at)
+        return ground_blocks(position.ground, self.cell, position.battle.ruleset.insight.defence(position, self.cell))
 
 
 # -- overlays ---------------------------------------------------------------------------------------------

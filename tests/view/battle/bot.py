@@ -253,10 +253,10 @@ def spots(screen: BattleScreen) -> list[ClickArea]:
     """Return everything that can be clicked now, as the mouse would find it."""
     passed(screen)
     size = screen.stage.surface().get_rect()
-    names = ("window",) if screen.is_fronted else ("orders", "tabs", "side", "hover", "status")
+    names = (screen.front,) if screen.front is not None else ("orders", "tabs", "side", "hover", "status")
     found = [spot for name in names for spot in screen.panels[name].spots]
-    if not screen.is_fronted:
-        found += screen.picture.timeline.spots
+    if screen.front is None:
+        found += [*screen.picture.timeline.spots, *screen.picture.toolbar.spots, *screen.panes.spots]
     return [spot for spot in found if spot.box.clip(size).size == spot.box.size]
 
 
