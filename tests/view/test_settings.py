@@ -35,6 +35,10 @@ CHOSEN = ViewSettings(
     grid=False,
     coordinates=True,
     small_map=False,
+    left_width=250,
+    right_width=500,
+    hover_height=60,
+    folded=("status", "hover"),
 )
 
 

@@ -27,8 +27,10 @@ from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
 
-Part = Literal["Orders", "Time", "Looking", "Window"]
-PARTS: tuple[Part, ...] = ("Orders", "Time", "Looking", "Window")
+Part = Literal["Orders", "Time", "Panels", "Looking", "Window"]
+COLUMNS: tuple[tuple[Part, ...], ...] = (("Orders",), ("Time", "Panels"), ("Looking",), ("Window",))
+"""The columns of the help, each with its parts."""
+PARTS: tuple[Part, ...] = tuple(part for column in COLUMNS for part in column)
 Asked = Literal["cell", "unit"]
 """What the menu of the right button is about."""
 
@@ -192,22 +194,21 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Pages.show_ground, "rules of this ground", "Looking", context=("cell",))
     yield c(Looking.centre_on, "centre the map here", "Looking", context=("cell", "unit"))
 
-    yield c(Panes.fold, "fold a panel away, or bring it back", "Window", (
-        Bound((pygame.K_F6,), "F6", "fold the left column away, or bring it back", ("left",)),
-        Bound((pygame.K_F7,), "F7", "fold the right column away, or bring it back", ("right",)),
-        Bound((pygame.K_F6,), "Shift F6", "fold how the battle stands", ("status",), SHIFT),
-        Bound((pygame.K_F7,), "Shift F7", "fold the panel at the lower right: the full height for what is above",
-              ("hover",), SHIFT),
+    yield c(Panes.fold, "fold or unfold a panel", "Panels", (
+        Bound((pygame.K_F6,), "F6", "fold or unfold the left column", ("left",)),
+        Bound((pygame.K_F7,), "F7", "fold or unfold the right column", ("right",)),
+        Bound((pygame.K_F6,), "Shift F6", "fold or unfold how the battle stands", ("status",), SHIFT),
+        Bound((pygame.K_F7,), "Shift F7", "fold or unfold the panel at the lower right", ("hover",), SHIFT),
     ))  # fmt: skip
-    yield c(Panes.widen, "make a column wider", "Window", (
-        Bound((pygame.K_F6,), "Ctrl F6", "make the left column wider, or narrow again", ("left",), CTRL),
-        Bound((pygame.K_F7,), "Ctrl F7", "make the right column wider, or narrow again", ("right",), CTRL),
+    yield c(Panes.widen, "widen a column", "Panels", (
+        Bound((pygame.K_F6,), "Ctrl F6", "widen the left column", ("left",), CTRL),
+        Bound((pygame.K_F7,), "Ctrl F7", "widen the right column", ("right",), CTRL),
     ))  # fmt: skip
-    yield c(Looking.read_left, "scroll the panels on the left", "Window", (
+    yield c(Looking.read_left, "scroll the panels on the left", "Panels", (
         Bound((pygame.K_PAGEDOWN,), "Ctrl PgDn", "scroll the panels on the left down", (1,), CTRL),
         Bound((pygame.K_PAGEUP,), "Ctrl PgUp", "scroll them up", (-1,), CTRL),
     ))  # fmt: skip
-    yield c(Looking.read_hover, "scroll the panel at the lower right", "Window", (
+    yield c(Looking.read_hover, "scroll the panel at the lower right", "Panels", (
         Bound((pygame.K_PAGEDOWN,), "Shift PgDn", "scroll the panel at the lower right down", (1,), SHIFT),
         Bound((pygame.K_PAGEUP,), "Shift PgUp", "scroll it up", (-1,), SHIFT),
     ))  # fmt: skip
@@ -249,6 +250,7 @@ _TOLD: dict[Part, tuple[Key, ...]] = {
         Key((), "1 … 9", "press the button with that number"),
     ),
     "Time": (),
+    "Panels": (Key((), "drag an edge", "make a column wider; the handle on it folds"),),
     "Looking": (),
     "Window": (
         Key((), "wheel, drag", "zoom at the cursor, move the map; scroll a panel"),
@@ -289,7 +291,5 @@ def help_for(do: Do) -> str:
 
 def help_blocks() -> tuple[Block, ...]:
     """Return the table of keys, part by part."""
-    columns: list[tuple[Block, ...]] = []
-    for part, listed in KEYS.items():
-        columns.append((Title(part), *(Row(key.name, key.text) for key in listed)))
-    return Columns(tuple(columns)), CLOSE
+    told = {part: (Title(part), *(Row(key.name, key.text) for key in listed)) for part, listed in KEYS.items()}
+    return Columns(tuple(tuple(block for part in column for block in told[part]) for column in COLUMNS)), CLOSE

@@ -90,10 +90,16 @@ class Pointing:
         if pressed is not None:
             if spot is not None and spot.do == pressed.do and button == 1:
                 screen.click(spot)
+        elif self._leaves_page(at):
+            screen.pages.close_window()
         elif clicked and button == 3:
             self._open_menu(at)
         elif clicked and button == 1 and not self._closes:
             self._click_map(at)
+
+    def _leaves_page(self, at: Point) -> bool:
+        """Say whether a click went beside a page: that closes it, for its button may have to be scrolled to."""
+        return self._screen.pages.window is not None and not self._screen.panels["window"].holds(at)
 
     def _open_menu(self, at: Point) -> None:
         """Open the menu of what was clicked; beside the map there is nothing to ask about, so a step is taken back."""

@@ -183,7 +183,7 @@ def test_the_wheel_zooms_at_the_cursor() -> None:
     before, scale = screen.steering.camera.point(at), screen.steering.camera.scale
     wheel(screen, at, 3)
     after = screen.steering.camera.point(at)
-    assert screen.steering.camera.scale > 1.5 * scale
+    assert screen.steering.camera.scale > 1.4 * scale
     assert after == pytest.approx(before, abs=0.05)
 
 

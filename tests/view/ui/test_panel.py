@@ -25,7 +25,7 @@ from sim.view.blocks.kinds import (
     in_line,
 )
 from sim.view.settings import ui_scale
-from sim.view.ui.measure_blocks import height_of, label_place, lines_of, source_column
+from sim.view.ui.measure_blocks import height_of, indent_of, label_place, lines_of, source_column
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.palette import THEME_NAMES, ThemeName, contrast, theme, use_theme
 from sim.view.ui.panel import Panel, _draw_sheet, _sheet, natural_height, paint_sheet, paint_veil
@@ -195,17 +195,20 @@ def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
     assert panel.spot_at((line.box.left + 4, line.box.bottom - 3)).do == Do("line")  # type: ignore[union-attr]
 
 
-def test_a_tag_takes_room_of_the_first_line_only() -> None:
-    """What goes on below it has the whole width: a long id must not leave a word a line."""
-    line = TextLine(WORDS, depth=3, tag="OUT-ADV-ride-tuwa", tag_do=Do("rule"))
-    first, *below = lines_of(line, 266, 1.0)
-    assert " ".join((first, *below)).split() == WORDS.split()
-    assert tuple(below) == lines_of(TextLine(" ".join(below), depth=3), 266, 1.0)
+@pytest.mark.parametrize(
+    ("text", "tag", "more"),
+    [(WORDS, "OUT-ADV-ride-tuwa", 0), ("Mademoiselle", "OUT-T-suspected-armed", 1), ("Hit", "A-1", 0)],
+)
+def test_a_tag_takes_no_room_of_the_text(text: str, tag: str, more: int) -> None:
+    """It stands after the last line, or below it where it does not fit: a long id must not leave a word a line."""
+    lines = lines_of(TextLine(text, depth=6, tag=tag, tag_do=Do("rule")), 266, 1.0)
+    assert lines == (*lines_of(TextLine(text, depth=6), 266, 1.0), *[""] * more)
 
 
-def test_a_word_that_does_not_fit_beside_a_tag_stands_below_it() -> None:
-    """Nothing of it is cut."""
-    assert lines_of(TextLine("Mademoiselle", depth=6, tag="OUT-T-suspected-armed"), 266, 1.0) == ("", "Mademoiselle")
+@pytest.mark.parametrize("depth", [3, 6, 12])
+def test_deep_lines_have_room(depth: int) -> None:
+    """Two thirds of the narrowest panel at the least, however deep: nothing wraps to a word a line."""
+    assert indent_of(TextLine("", depth=depth), 0.85) < 271 / 3
 
 
 def test_a_refused_button_carries_its_reason() -> None:

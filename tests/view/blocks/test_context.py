@@ -1,0 +1,110 @@
+"""The menu of the right button as blocks: what can be ordered there, what cannot and why, and what can be asked."""
+
+import pytest
+
+from sim.board.terrain import MoveCost
+from sim.grid import Cell
+from sim.view.blocks.context import Pointed, context_blocks
+from sim.view.blocks.ground import ground_blocks
+from sim.view.blocks.kinds import Button, Do, Row, Title
+from sim.view.model.menu import OrderMenu
+from sim.view.model.model import Model
+from tests.view.battle.bot import first_question
+
+FARM = "conflict_of_heroes/farm_at_kamenka"
+ASK = Button("Line of sight from here", Do("sight_from", ("x",)))
+
+
+@pytest.fixture(scope="module")
+def farm() -> tuple[Model, OrderMenu]:
+    """The first question at the farm."""
+    return first_question(FARM)
+
+
+def buttons(model: Model, menu: OrderMenu | None, at: Pointed) -> list[Button]:
+    """Return the buttons of a menu."""
+    return [block for block in context_blocks(model, menu, at, (ASK,)) if isinstance(block, Button)]
+
+
+def target(menu: OrderMenu, *, is_open: bool) -> tuple[str, str, Cell]:
+    """Return somebody with an enemy whom he can fire at, or cannot."""
+    for choice in menu.choices:
+        unit, aim = choice.unit, choice.aim
+        if unit is not None and isinstance(aim, str) and choice.is_open == is_open and unit != aim:
+            cell = menu.position.state.unit(aim).cell
+            assert cell is not None
+            return unit, aim, cell
+    raise AssertionError("nobody has a target")
+
+
+def test_orders_of_the_chosen_unit_are_aimed_there(farm: tuple[Model, OrderMenu]) -> None:
+    """What the chosen unit may do to an enemy comes first, ready to be aimed, with its cost."""
+    model, menu = farm
+    unit, aim, cell = target(menu, is_open=True)
+    menu.choose_unit(unit)
+    first = buttons(model, menu, Pointed(cell, aim))[0]
+    assert first.do.name == "aim_order" and first.do.args[0] == unit and first.do.args[2] == aim
+    assert first.key == "1" and first.note
+
+
+def test_without_a_chosen_unit_everybody_who_may_act_is_listed(farm: tuple[Model, OrderMenu]) -> None:
+    """Each order names who would carry it out."""
+    model, menu = farm
+    unit, aim, cell = target(menu, is_open=True)
+    menu.choose_unit(None)
+    found = [each for each in buttons(model, menu, Pointed(cell, aim)) if each.do.name == "aim_order"]
+    assert any(each.text.startswith(f"{model.naming(unit)}: ") for each in found)
+
+
+def test_a_refused_order_says_why(farm: tuple[Model, OrderMenu]) -> None:
+    """It is listed below what is possible, without a key."""
+    model, menu = farm
+    unit, aim, cell = target(menu, is_open=False)
+    menu.choose_unit(unit)
+    refused = [each for each in buttons(model, menu, Pointed(cell, aim)) if each.refusal]
+    assert refused and not refused[0].key
+
+
+def test_where_nothing_can_be_ordered_one_may_ask_why(farm: tuple[Model, OrderMenu]) -> None:
+    """A corner out of reach has the question instead of an order, and the way back."""
+    model, menu = farm
+    menu.choose_unit(menu.actors[0])
+    aims = {choice.aim for choice in menu.of_unit(menu.unit)}
+    cell = next(cell for cell in reversed(list(menu.position.map.whole)) if cell not in aims)
+    assert [each.do.name for each in buttons(model, menu, Pointed(cell))] == [
+        "explain_refusal",
+        "step_back",
+        "sight_from",
+    ]
+
+
+def test_nobody_is_asked(farm: tuple[Model, OrderMenu]) -> None:
+    """Then there are questions only; the title names the cell."""
+    model, menu = farm
+    blocks = context_blocks(model, None, Pointed(next(iter(menu.position.map.whole))), (ASK,))
+    assert isinstance(blocks[0], Title) and len(blocks) == 2
+
+
+def test_an_own_unit_can_be_chosen(farm: tuple[Model, OrderMenu]) -> None:
+    """Whoever may act is offered first, by name."""
+    model, menu = farm
+    menu.choose_unit(None)
+    unit = menu.actors[0]
+    cell = menu.position.state.unit(unit).cell
+    assert cell is not None
+    assert buttons(model, menu, Pointed(cell, unit))[0].do == Do("choose_unit", (unit,))
+
+
+def test_the_rules_of_a_ground(farm: tuple[Model, OrderMenu]) -> None:
+    """Every kind that is there tells what entering costs whom, as its terrain set says."""
+    _, menu = farm
+    position = menu.position
+    terrains = position.map.terrain_set.terrain.values()
+    costly = next(kind for kind in terrains for cost in kind.move.values() if cost not in (None, MoveCost()))
+    cell = next((cell for cell in position.map.whole if position.ground.terrain_at(cell) is costly), None)
+    cell = cell or next(iter(position.map.whole))
+    blocks = ground_blocks(position.ground, cell, position.battle.ruleset.insight.defence(position, cell))
+    told = {block.label: block.text for block in blocks if isinstance(block, Row)}
+    kind = position.ground.terrain_at(cell)
+    movers = position.map.terrain_set.movement
+    assert {movers[mover].name for mover in kind.move} <= set(told) and told["source"]
