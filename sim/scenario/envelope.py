@@ -45,6 +45,8 @@ class Envelope(Strict):
     players: dict[str, Player]
     seed: int | None
     """None where the dice were typed in."""
+    new_luck: tuple[tuple[int, int], ...] = ()
+    """Requests from which on the dice fell by another seed, each with that: the battle was branched with new luck."""
     requests: int = Field(default=0, ge=0)
     """How many throws and cards there had been: from there on seeded dice fall as they would have."""
     frame: int = Field(default=0, ge=0)
@@ -67,6 +69,7 @@ class Opened:
     dice: tuple[int, ...] | None = None
     """The dice that a text gives with its position; None if they are to be made."""
     cards: tuple[str, ...] | None = None
+    new_luck: tuple[tuple[int, int], ...] = ()
 
     @property
     def battle(self) -> Battle[Any]:
@@ -76,7 +79,7 @@ class Opened:
     @property
     def source(self) -> Source:
         """Where its dice come from: the seed, or whoever sits at the table."""
-        return Typed() if self.seed is None else Seeded(self.seed)
+        return Typed() if self.seed is None else Seeded(self.seed, self.new_luck)
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,7 @@ class Contents:
     requests: int = 0
     frame: int = 0
     origin: str = ""
+    new_luck: tuple[tuple[int, int], ...] = ()
 
 
 def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -> dict[str, Any]:
@@ -102,6 +106,7 @@ def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -
         **({"origin": contents.origin} if contents.origin else {}),
         "players": contents.players,
         "seed": contents.seed,
+        **({"new_luck": contents.new_luck} if contents.new_luck else {}),
         "requests": contents.requests,
         "frame": contents.frame,
         "state": scribe.state_data(contents.state),
@@ -127,7 +132,8 @@ def opened(document: Document, kind: Kind) -> Opened:
         raise FileMistakes([wrong.mistake(document, ("state",))]) from None
     look_over(document, scenario, state)
     players: dict[str, str] = dict(envelope.players)
-    return Opened(scenario, scribe, players, envelope.seed, envelope.requests, envelope.frame, state)
+    luck = envelope.new_luck
+    return Opened(scenario, scribe, players, envelope.seed, envelope.requests, envelope.frame, state, new_luck=luck)
 
 
 def _compare(document: Document, envelope: Envelope, scenario: Scenario) -> None:

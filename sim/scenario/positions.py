@@ -46,7 +46,8 @@ def position_at(record: Record, frame: int) -> Contents:
                 best = (entry, number, requests)
     assert best is not None  # the first checkpoint follows on frame 0
     checkpoint, number, requests = best
-    return Contents(dict(record.players), record.seed, checkpoint.state, requests, number)
+    luck = record.header.new_luck
+    return Contents(dict(record.players), record.seed, checkpoint.state, requests, number, new_luck=luck)
 
 
 def position_written(opened_: Opened, contents: Contents, as_text: bool) -> str:

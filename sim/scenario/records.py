@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from sim.crash import crash_file
-from sim.engine.chance import ChanceRefused
+from sim.engine.chance import ChanceRefused, Seeded
 from sim.engine.codec import Unfit
 from sim.engine.events import Began
 from sim.engine.game import Answered, Diverged, EndlessLoop, Entry, Frame, Ordered, Unresolved
@@ -88,8 +88,8 @@ class Writer:
         first = session.log[0]
         assert isinstance(first, Frame)
         self._scribe = Scribe(scenario.battle)
-        contents = Contents(session.players, seed, first.state, origin=origin)
-        self._header = json_line(sealed("record", scenario, self._scribe, contents))
+        self._scenario, self._contents = scenario, Contents(session.players, seed, first.state, origin=origin)
+        self._header = json_line(sealed("record", scenario, self._scribe, self._contents))
         self._entries: list[LogEntry] = []
         self._lines: list[str] = []
         self._state = first.state
@@ -112,6 +112,10 @@ class Writer:
             self._state = entry.state if isinstance(entry, Frame) else self._state
             self._entries.append(entry)
             self._lines.append(line)
+        luck = session.source.new_luck if isinstance(session.source, Seeded) else ()
+        if luck != self._contents.new_luck:
+            self._contents = replace(self._contents, new_luck=luck)
+            self._header = json_line(sealed("record", self._scenario, self._scribe, self._contents))
         return "\n".join((self._header, *self._lines, ""))
 
     def _unchanged(self, entries: list[LogEntry]) -> int:

@@ -1,8 +1,12 @@
 """The toolbar: every overlay, undo and redo, and all pages by the mouse; what each does is told beside it."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+from sim.scenario.records import departure
+from sim.scenario.saves import load_save
 from sim.view.battle.commands import COMMANDS
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import SmallPrint
@@ -94,3 +98,17 @@ def test_none_without_panels() -> None:
     screen = picketed(size=(400, 300))
     passed(screen)
     assert isinstance(screen.stage, MemoryStage) and screen.places.is_narrow and screen.spot_at((200, 20)) is None
+
+
+def test_a_line_with_new_luck_is_saved_with_it(tmp_path: Path) -> None:
+    """What was saved plays again to the same end, and goes on with the same dice: the new ones."""
+    screen = opened("conflict_of_heroes/farm_at_kamenka", save=tmp_path / "a.save.jsonl")
+    asked(screen)
+    click_named(screen, "choose_side_order")
+    asked(screen)
+    screen.timing.jump(3)
+    screen.timing.branch_with_new_luck()
+    asked(screen)
+    screen.leave()
+    record = load_save(tmp_path / "a.save.jsonl")
+    assert record.header.new_luck and departure(record) is None
