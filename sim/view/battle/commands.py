@@ -197,19 +197,19 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Panes.fold, "fold or unfold a panel", "Panels", (
         Bound((pygame.K_F6,), "F6", "fold or unfold the left column", ("left",)),
         Bound((pygame.K_F7,), "F7", "fold or unfold the right column", ("right",)),
-        Bound((pygame.K_F6,), "Shift F6", "fold or unfold how the battle stands", ("status",), SHIFT),
-        Bound((pygame.K_F7,), "Shift F7", "fold or unfold the panel at the lower right", ("hover",), SHIFT),
+        Bound((pygame.K_F6,), "Shift F6", "fold or unfold the upper left", ("status",), SHIFT),
+        Bound((pygame.K_F7,), "Shift F7", "fold or unfold the lower right", ("hover",), SHIFT),
     ))  # fmt: skip
     yield c(Panes.widen, "widen a column", "Panels", (
         Bound((pygame.K_F6,), "Ctrl F6", "widen the left column", ("left",), CTRL),
         Bound((pygame.K_F7,), "Ctrl F7", "widen the right column", ("right",), CTRL),
     ))  # fmt: skip
     yield c(Looking.read_left, "scroll the panels on the left", "Panels", (
-        Bound((pygame.K_PAGEDOWN,), "Ctrl PgDn", "scroll the panels on the left down", (1,), CTRL),
+        Bound((pygame.K_PAGEDOWN,), "Ctrl PgDn", "scroll the left panels down", (1,), CTRL),
         Bound((pygame.K_PAGEUP,), "Ctrl PgUp", "scroll them up", (-1,), CTRL),
     ))  # fmt: skip
     yield c(Looking.read_hover, "scroll the panel at the lower right", "Panels", (
-        Bound((pygame.K_PAGEDOWN,), "Shift PgDn", "scroll the panel at the lower right down", (1,), SHIFT),
+        Bound((pygame.K_PAGEDOWN,), "Shift PgDn", "scroll the lower right panel down", (1,), SHIFT),
         Bound((pygame.K_PAGEUP,), "Shift PgUp", "scroll it up", (-1,), SHIFT),
     ))  # fmt: skip
     yield _on_maps(Looking.zoom_in, toolbar="zoom_in")
@@ -250,7 +250,7 @@ _TOLD: dict[Part, tuple[Key, ...]] = {
         Key((), "1 … 9", "press the button with that number"),
     ),
     "Time": (),
-    "Panels": (Key((), "drag an edge", "make a column wider; the handle on it folds"),),
+    "Panels": (Key((), "drag edge", "widen a column"),),
     "Looking": (),
     "Window": (
         Key((), "wheel, drag", "zoom at the cursor, move the map; scroll a panel"),

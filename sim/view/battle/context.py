@@ -14,7 +14,7 @@ from sim.view.ui.panel import natural_height
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
 
-_WIDE = 290
+_WIDE = 320
 """Its width at scale 1."""
 
 
