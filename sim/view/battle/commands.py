@@ -291,5 +291,10 @@ def help_for(do: Do) -> str:
 
 def help_blocks() -> tuple[Block, ...]:
     """Return the table of keys, part by part."""
-    told = {part: (Title(part), *(Row(key.name, key.text) for key in listed)) for part, listed in KEYS.items()}
-    return Columns(tuple(tuple(block for part in column for block in told[part]) for column in COLUMNS)), CLOSE
+    columns: list[tuple[Block, ...]] = []
+    for column in COLUMNS:
+        told: list[Block] = []
+        for part in column:
+            told += [Title(part), *(Row(key.name, key.text) for key in KEYS[part])]
+        columns.append(tuple(told))
+    return Columns(tuple(columns)), CLOSE

@@ -70,7 +70,7 @@ def _order(model: Model, menu: OrderMenu, choice: MenuEntry) -> Button:
     verb, aim = choice.sketch.verb, choice.aim
     assert aim is not None
     who = f"{model.naming(choice.unit)}: {verb}" if choice.unit and menu.unit is None else _capital(verb)
-    where = f" · {model.naming(aim)}" if isinstance(aim, str) else " here"
+    where = "" if isinstance(aim, str) else " here"  # the title names the unit
     do = Do("aim_order", (choice.unit, verb, aim))
     return Button(who + where, do, refusal=choice.offer.why_not if not choice.is_open else "", note=choice.offer.cost)
 

@@ -1,6 +1,7 @@
 """The right button and the menu key: orders and questions where they are wanted; a drag still moves the map."""
 
 import pygame
+import pytest
 
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Title
@@ -75,15 +76,18 @@ def test_an_order_from_the_menu_stands_ready() -> None:
     assert screen.context.about is None
 
 
-def test_a_step_back_is_in_the_menu_and_on_backspace() -> None:
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_step_back_is_in_the_menu_and_on_backspace(by_key: bool) -> None:
     """Both take back the choice that the right button used to take back."""
     screen = at_picket()
-    for back in (lambda: click_named(screen, "step_back"), lambda: pressed(screen, pygame.K_BACKSPACE)):
-        assert screen.ordering.menu is not None
-        screen.ordering.menu.choose_aim(RED.id)
-        opened_at(screen, RED.id)
-        back()
-        assert screen.ordering.menu.aim is None
+    assert screen.ordering.menu is not None
+    screen.ordering.menu.choose_aim(RED.id)
+    opened_at(screen, RED.id)
+    if by_key:
+        pressed(screen, pygame.K_BACKSPACE)
+    else:
+        click_named(screen, "step_back")
+    assert screen.ordering.menu.aim is None
 
 
 def test_the_ruler_and_the_view_from_there() -> None:
