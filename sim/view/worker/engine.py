@@ -83,8 +83,8 @@ class StartBattle:
     save: Path | None
     told: tuple[EntrySent, ...] = ()
     """All that happened so far."""
-    others: tuple[tuple[tuple[EntrySent, ...], int], ...] = ()
-    """Its other lines, each with the frame that was shown when it was left."""
+    others: tuple[tuple[tuple[EntrySent, ...], int, Source], ...] = ()
+    """Its other lines, each with the frame that was shown when it was left, and its dice."""
 
     @property
     def is_over(self) -> bool:
@@ -93,19 +93,19 @@ class StartBattle:
 
     def table(self) -> Table:
         """Return the battle as the engine has it."""
-        session = self._session(self.told)
+        session = self._session(self.told, self.source)
         save = None if self.save is None else SaveFile(self.save, self.scenario, session, self.seed)
         table = Table(self.scenario, session, self.seed, save)
-        table.lines = [(self._session(told), left_at) for told, left_at in self.others]
+        table.lines = [(self._session(told, dice), left_at) for told, left_at, dice in self.others]
         if session.tail:
             session.advance()
         return table
 
-    def _session(self, told: tuple[EntrySent, ...]) -> Session[Any, Any]:
+    def _session(self, told: tuple[EntrySent, ...], dice: Source) -> Session[Any, Any]:
         battle, state, players = self.scenario.battle, self.scenario.state, dict(self.players)
         if not told:
-            return Session(battle, state, players, self.source)
-        return Session.from_log(battle, players, self.source, entries_of(told, state))
+            return Session(battle, state, players, dice)
+        return Session.from_log(battle, players, dice, entries_of(told, state))
 
 
 @dataclass(frozen=True)
@@ -434,12 +434,12 @@ class Engine:
         for kind in self._kinds.values():
             kind.asked = None
         self._worker.restart()
-        left_at = [branch.left_at for branch in self.branches]
-        others = tuple((line.told(), at) for line, at in zip(self._left, left_at, strict=False))
-        start = self._start
-        again = StartBattle(
-            start.scenario, start.players, start.source, start.seed, start.save, self.session.told(), others
+        start, left_at = self._start, [branch.left_at for branch in self.branches]
+        others = tuple(
+            (line.told(), at, line.dice or start.source) for line, at in zip(self._left, left_at, strict=False)
         )
+        dice = self.session.dice or start.source
+        again = replace(start, source=dice, told=self.session.told(), others=others)
         self.session = FollowedSession(start.scenario.battle, start.scenario.state, start.players, line=-1)
         self._told.append(f"{fault} It was started again from the last checkpoint; nothing is lost.")
         self._command(again)

@@ -61,6 +61,8 @@ class News:
     has_more: bool = False
     """Whether the rest of this news is still to come: nothing is asked before that."""
     is_over: bool = False
+    dice: Source | None = None
+    """Where its dice come from: otherwise than before after a branch with new luck. None while there is more to come."""
 
 
 class Sender:
@@ -78,7 +80,7 @@ class Sender:
             yield News(line, start, tuple(map(_sent, log[start : start + AT_ONCE])), has_more=True)
             kept = start + AT_ONCE
         rest, tail = tuple(map(_sent, log[kept:])), tuple(map(_sent, session.tail))
-        yield News(line, kept, rest, tail, session.wanted, session.why, is_over=session.over)
+        yield News(line, kept, rest, tail, session.wanted, session.why, is_over=session.over, dice=session.source)
 
 
 def _common(told: Sequence[LogEntry], log: Sequence[LogEntry]) -> int:
@@ -116,6 +118,8 @@ class FollowedSession(Session[Any, Any]):
         self.is_complete = True
         """Whether all that has happened is known here: not while the rest of some news is still to come."""
         self._is_over = False
+        self.dice: Source | None = None
+        """Where the dice come from with which it is played elsewhere; None until word of that has come."""
 
     @property
     def over(self) -> bool:
@@ -150,6 +154,7 @@ class FollowedSession(Session[Any, Any]):
         self.tail = list(_tail(news.tail, state))
         self.wanted, self.why = news.wanted, news.why
         self.is_complete, self._is_over = not news.has_more, news.is_over
+        self.dice = news.dice or self.dice
 
     def await_answer(self) -> None:
         """Take what is asked for as answered: until word comes of what became of that, nobody is asked."""

@@ -147,3 +147,16 @@ def test_a_question_that_fails_ends_the_battle_with_a_page_and_all_of_it_is_kept
     [record] = (home / "logs").glob("crash-*-battle.jsonl")
     assert main(["replay", str(record), "--verify"]) == ExitCode.OK
     assert f"{frames} frames" in capfd.readouterr().out
+
+
+def test_lines_and_new_luck_outlive_the_engine(engine: Engine, worker: WorkerProcess) -> None:
+    """A line that was branched with new luck goes on with its own dice, and the one that was left is still there."""
+    engine.branch(0, 0, new_luck=True)
+    luck, left = done(engine).session.dice, engine.branches
+    assert isinstance(luck, Seeded) and luck.new_luck
+    kill(worker)
+    engine.tick()
+    assert done(engine).session.dice == luck
+    engine.switch(0, 0)
+    assert done(engine).session.dice == Seeded(7)
+    assert len(engine.branches) == len(left) == 1
