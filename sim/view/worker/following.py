@@ -62,7 +62,7 @@ class News:
     """Whether the rest of this news is still to come: nothing is asked before that."""
     is_over: bool = False
     dice: Source | None = None
-    """Where its dice come from: otherwise than before after a branch with new luck. None while there is more to come."""
+    """Where its dice come from: others than before after a branch with new luck. None while there is more to come."""
 
 
 class Sender:
