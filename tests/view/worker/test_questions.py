@@ -51,6 +51,7 @@ def test_threat_counts_each_enemy_once_and_the_panel_names_as_many() -> None:
 
 def covered_by(screen: BattleScreen) -> list[str]:
     """Return who covers the cell under the cursor, by the panel."""
+    screen.looking.tick(0.0)
     told = [block.text for block in hover_part(screen) if isinstance(block, Row) and block.label == "covered by"]
     return [name for text in told if text != "nobody" for name in text.split(", ")]
 
