@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from sim.board.area import Area
 from sim.board.cover import own_cover
@@ -183,6 +183,10 @@ class UnitAnswer:
     ranked: tuple[Ranked, ...] = ()
     """The answer first, then the runners-up, then what is ruled out."""
     areas: tuple[NamedCells, ...] = ()
+    topic: str = ""
+    """The one of `Insight.topics` that it belongs to: the same whomever it is asked against."""
+    is_against: bool = False
+    """Whether it is asked against an enemy, who can be chosen."""
 
     @property
     def best(self) -> tuple[Subject, ...]:
@@ -190,8 +194,15 @@ class UnitAnswer:
         return tuple(each.subject for each in self.ranked if each.place == 1)
 
 
+NEAREST, TARGETS, SAFE, VIEW, FIRE_ZONE, COVER = "nearest", "targets", "safe places", "view", "fire zone", "cover"
+"""What can be asked of a unit in more than one system."""
+
+
 class Insight:
     """What can be told of any system; each adds its own."""
+
+    topics: ClassVar[tuple[str, ...]] = ()
+    """What can be asked of a unit by eye, in a word or two each: every answer belongs to one of these."""
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks; of a system that does not say, one can only list what is in the order."""

@@ -28,6 +28,9 @@ from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach, TurningReach, reach
 from sim.engine.check import Check
 from sim.engine.insight import (
+    COVER,
+    FIRE_ZONE,
+    VIEW,
     Band,
     Danger,
     Fact,
@@ -50,7 +53,7 @@ from sim.grid import Cell
 from sim.play.book import OrderBook, of_this_book
 from sim.play.odds import worst_first
 from sim.play.tally import Exit, Stakes
-from sim.solo.answers import Here, asked_about
+from sim.solo.answers import Here, asked_about, under
 
 SCENARIO = "scenario"
 """Where facts come from that the scenario says."""
@@ -191,18 +194,20 @@ class Show(Insight):
         """Yield what a unit that is there is told: what it sees, covers, is covered by, and is sheltered from."""
         position, others = here.position, tuple(self.enemies(here.position, unit.side))
         if self.view_rule:
-            yield self._viewed(position, unit, others)
+            yield from under(VIEW, self._viewed(position, unit, others))
         if self.fire_rule:
             found = self.fire_zone(position, unit)
             told = [(enemy, _band_over(found, enemy)) for enemy in others]
             text = ", ".join(f"{band.name} {counted(len(band.area), 'cell')}" for band in found) or "it covers nothing"
             areas = tuple(NamedCells(band.name, tuple(band.area)) for band in found)
-            yield UnitAnswer("fire zone", self.fire_rule, text, _sorted_out(told), areas)
+            own = UnitAnswer("fire zone", self.fire_rule, text, _sorted_out(told), areas)
             told = [(enemy, _band_over(self.fire_zone(position, enemy), unit)) for enemy in others]
             text = f"in that of {_names(enemy.id for enemy, band in told if band)}"
-            yield UnitAnswer("fire zones of enemies", self.fire_rule, text, _sorted_out(told))
+            yield from under(
+                FIRE_ZONE, own, UnitAnswer("fire zones of enemies", self.fire_rule, text, _sorted_out(told))
+            )
         if self.cover_rule:
-            yield from self._sheltered(position, unit, others, about)
+            yield from under(COVER, self._sheltered(position, unit, others, about))
 
     def _viewed(self, position: Scene, unit: Any, others: tuple[Any, ...]) -> UnitAnswer:
         now, turned = self.view(position, unit), Area(position.map, 0)
@@ -221,8 +226,8 @@ class Show(Insight):
         ranked = _sorted_out(told, hidden)
         return UnitAnswer("field of view", self.view_rule, text, ranked, tuple(each for each in areas if each.cells))
 
-    def _sheltered(self, position: Scene, unit: Any, others: Iterable[Any], about: str | None) -> Iterator[UnitAnswer]:
-        """Yield what shelters a unit from the enemy who is chosen; without one, from each who sees it, least first."""
+    def _sheltered(self, position: Scene, unit: Any, others: Iterable[Any], about: str | None) -> UnitAnswer:
+        """Return what shelters a unit from the enemy who is chosen; without one, from each who sees it, least first."""
         chosen = [enemy for enemy in others if enemy.id == about]
         seen = chosen or [enemy for enemy in others if self.sees(position, enemy, unit)]
         found = [(self.cover_against(position, unit, enemy), enemy) for enemy in seen]
@@ -233,7 +238,7 @@ class Show(Insight):
             Ranked(enemy.id, str(check) if check.parts else "no cover", int(bool(check.parts)))
             for check, enemy in found
         )
-        yield UnitAnswer(f"cover{whom}", self.cover_rule, ranked[0].text if chosen else text, ranked)
+        return UnitAnswer(f"cover{whom}", self.cover_rule, ranked[0].text if chosen else text, ranked, is_against=True)
 
     def cover_against(self, position: Scene, unit: Any, enemy: Any) -> Check:
         """Return what shelters a unit from an enemy, as the rules count it, part by part."""

@@ -5,7 +5,8 @@ The lists are those that the AI decides by; here nobody is chosen for anything, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sim.engine.battle import Position
@@ -45,6 +46,11 @@ def by_list(
         for each in order.ranked(here, candidates)
     )
     return UnitAnswer(name, order.rule, taken_text(here, ranked, none), ranked)
+
+
+def under(topic: str, *answers: UnitAnswer) -> Iterator[UnitAnswer]:
+    """Yield answers as parts of a topic."""
+    return (replace(answer, topic=topic) for answer in answers)
 
 
 class Clause(NamedTuple, Generic[C]):

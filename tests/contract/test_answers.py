@@ -71,11 +71,12 @@ def passing(answer: UnitAnswer) -> set[Any]:
 
 @EVERY_FILE
 def test_every_answer_cites_rules_of_the_book_and_can_be_sent(file: Path) -> None:
-    """Each names its rule, and so does each line that rules somebody out; none holds a map, and each can be copied."""
-    rulebook, found = scenario(file).ruleset.rulebook, 0
+    """Each names its rule and topic, and each line that rules somebody out its rule; none holds a map."""
+    rulebook, topics, found = scenario(file).ruleset.rulebook, scenario(file).ruleset.insight.topics, 0
     for _, _, answers in everybody(file):
         for answer in answers.values():
             found += 1
+            assert answer.topic in topics
             assert all(
                 rule in rulebook for rule in (answer.rule, *(each.rule or answer.rule for each in answer.ranked))
             )

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.board.cover import Cover
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, UnitAnswer
+from sim.engine.insight import COVER, FIRE_ZONE, NEAREST, SAFE, VIEW, Band, CardFace, Fact, Marker, Odds, UnitAnswer
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
@@ -35,7 +35,7 @@ from sim.rules.ambush_alley.state import (
     quality,
     regulars,
 )
-from sim.solo.answers import by_list
+from sim.solo.answers import by_list, under
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS, CARD = "rules", "card"
@@ -59,6 +59,7 @@ class AasShow(TableShow):
     is_lost = staticmethod(lambda position, unit: unit.gone)  # whoever joins another unit is not lost
     enemies = staticmethod(state.enemies)
     is_there = staticmethod(lambda unit: unit.on_table)
+    topics = (NEAREST, SAFE, VIEW, FIRE_ZONE, COVER)
     view_rule, fire_rule, cover_rule = "AAS-R-measure", "AAS-R-optimum", "AAS-R-defence"
     questions = {
         state.HOT_SPOT: "Hot spot {ask.number} of {spots}: choose a cell out of which new Insurgents may come.",
@@ -106,16 +107,18 @@ class AasShow(TableShow):
             goals[0] = "nearest Regulars in sight", "AAS-CIV-1", conditions.seen(here, regulars(position))
         elif unit.side == mission.insurgents:
             goals.append(("nearest friends", "AAS-R-friends", conditions.friendly_units(here)))
-        yield from (by_list(name, here, conditions.nearest_list(rule, name), goal) for name, rule, goal in goals)
-        sheltered = moves.watch(position, unit).sheltered(unit.place)
-        yield UnitAnswer("in cover", "AAS-R-cover", f"{'yes' if sheltered.key else 'no'}: {sheltered.text}")
+        for name, rule, goal in goals:
+            yield from under(NEAREST, by_list(name, here, conditions.nearest_list(rule, name), goal))
         run = moves.run_at(here, "rapid")
         ends = [cell for cell in run.area if cell != unit.cell]
         for name, rule, line in (
             ("cells in cover", "AAS-R-cover", moves.covered_there(here)),
             ("cells out of sight", "AAS-R-measure", moves.unseen_there(here)),
         ):
-            yield by_list(name, here, moves.end_list(run, rule, name, [line]), ends)
+            yield from under(SAFE, by_list(name, here, moves.end_list(run, rule, name, [line]), ends))
+        sheltered = moves.watch(position, unit).sheltered(unit.place)
+        told = f"{'yes' if sheltered.key else 'no'}: {sheltered.text}"
+        yield UnitAnswer("in cover", "AAS-R-cover", told, topic=SAFE)
         yield from super().answered(here, unit, about)
 
     def fire_zone(self, position: AasPosition, unit: Any) -> tuple[Band, ...]:

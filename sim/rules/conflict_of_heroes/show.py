@@ -11,7 +11,20 @@ from sim.board.zones import disc
 from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, UnitAnswer
+from sim.engine.insight import (
+    COVER,
+    FIRE_ZONE,
+    NEAREST,
+    TARGETS,
+    VIEW,
+    Band,
+    CardFace,
+    Fact,
+    Marker,
+    Odds,
+    Reached,
+    UnitAnswer,
+)
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
@@ -46,9 +59,11 @@ from sim.rules.conflict_of_heroes.state import (
     marker_of,
     opponents,
 )
-from sim.solo.answers import by_list, taken_text
+from sim.solo.answers import by_list, taken_text, under
 from sim.solo.priority import Measure, Priority, least
 
+LOW_RISK, FLANK = "Low Risk", "flank"
+"""What can be asked of a counter that only this game answers."""
 COUNTER, MISSION = Show.source, "mission"
 """Where facts come from, besides hit markers, the ground and rules."""
 UNHIT = HitMarker("", "", "soft", 0, None)
@@ -88,6 +103,7 @@ class CohShow(Show):
     """What can be told of Conflict of Heroes."""
 
     grave, enemies = ("destroyed",), staticmethod(opponents)
+    topics = (NEAREST, TARGETS, LOW_RISK, FLANK, VIEW, FIRE_ZONE, COVER)
     view_rule, fire_rule, cover_rule = "COH-RANGE", "COH-FZ", "COH-DM"
     questions = {
         TURN: "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round.",
@@ -145,15 +161,18 @@ class CohShow(Show):
         near = by_list("nearest enemy", here, Priority("COH-5.0-closest", "", least(away)), found)
         whom = choosing.victims(position, unit, FIRE, Manner())
         fire = by_list("whom to fire at", here, choosing.target_list(FIRE), whom, "nobody whom an AI would fire at")
-        yield from (near, fire)
+        yield from (*under(NEAREST, near), *under(TARGETS, fire))
         chosen = [aim.subject for aim in found if aim.subject == about] or near.best
         for aim in (aim for aim in found if aim.subject in chosen):
             ranked = tuple(LowRisk(unit, aim).ranked(here))
             cells = taken_text(here, ranked, "there is no Low Risk move")
-            yield UnitAnswer(f"Low Risk cells towards {aim.subject}", "COH-5.3.1-closer", cells, ranked)
+            yield UnitAnswer(
+                f"Low Risk cells towards {aim.subject}", "COH-5.3.1-closer", cells, ranked, (), LOW_RISK, True
+            )
             hexes = zones.flank_of(position, unit, position.state.unit(aim.subject))
             flank = by_list(f"flank of {aim.subject}", here, _flank_list(unit), hexes)
-            yield replace(flank, text=f"the nearest of {len(hexes)} is {flank.ranked[0].text}") if hexes else flank
+            text = f"the nearest of {len(hexes)} is {flank.ranked[0].text}" if hexes else flank.text
+            yield replace(flank, text=text, topic=FLANK, is_against=True)
         yield from super().answered(here, unit, about)
 
     def cover_against(self, position: CohPosition, unit: Any, enemy: Any) -> Check:

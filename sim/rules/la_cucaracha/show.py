@@ -10,7 +10,7 @@ from sim.board.area import Area
 from sim.engine.chance import Seeded
 from sim.engine.check import Check
 from sim.engine.game import Game, Start
-from sim.engine.insight import Band, CardFace, Fact, Odds, UnitAnswer
+from sim.engine.insight import COVER, FIRE_ZONE, NEAREST, VIEW, Band, CardFace, Fact, Odds, UnitAnswer
 from sim.engine.orders import Ask, Refusal
 from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
@@ -44,7 +44,7 @@ from sim.rules.la_cucaracha.state import (
     movement_of,
     weapon_of,
 )
-from sim.solo.answers import by_list
+from sim.solo.answers import by_list, under
 from sim.solo.plans import row_name
 from sim.solo.priority import Measure, Measured, Priority, least, require
 from sim.solo.situation import Situation
@@ -52,8 +52,8 @@ from sim.tabletop.inches import area_nearer_than, nearest
 from sim.tabletop.measures import half_inches, inches_away
 from sim.tabletop.show import TableShow, by_range, stride
 
-NUMBERS = "rules"
-"""Where facts come from, besides the troop list, single rules and the scenario."""
+CHARGES, NUMBERS = "charges", "rules"
+"""What can be asked of troops here alone, and where facts come from that no list, rule or scenario tells."""
 KNOWN_AS = {
     "drilled": "drilled",
     "aggressive": "aggressive",
@@ -70,6 +70,7 @@ class CucShow(TableShow):
     count, is_lost = staticmethod(state.standing), staticmethod(state.gone)
     enemies, sees, covered = staticmethod(enemies), staticmethod(sees), staticmethod(sheltered)
     is_there = staticmethod(lambda unit: unit.on_table)
+    topics = (NEAREST, CHARGES, VIEW, FIRE_ZONE, COVER)
     view_rule, fire_rule, cover_rule = "CUC-SIGHT", "CUC-SHOOT", "CUC-SIGHT"
     holder = staticmethod(lambda position, place: dict(position.state.holders).get(place.id))
     ends, gives_up = "a side has nobody left", "{units} lost"
@@ -97,11 +98,12 @@ class CucShow(TableShow):
         position, outlook = here.position, here.against(Outlook("CUC-NEAREST"))
         others, fear = tuple(enemies(position, unit.side)), choosing.chargers(position, unit, unit.place)
         able = require(Measure[CucSituation, Troop]("able to charge it", lambda _, enemy: enemy.id in fear))
-        yield by_list("nearest enemy", outlook, choosing.NEAREST, within_grasp(position, unit))
-        yield by_list("nearest enemy in range", outlook, choosing.NEAREST_IN_RANGE, others, choosing.NO_TARGET)
-        yield by_list("whom it could charge", here, IN_CHARGE, others, "no charge reaches anybody")
+        near = by_list("nearest enemy", outlook, choosing.NEAREST, within_grasp(position, unit))
+        shot = by_list("nearest enemy in range", outlook, choosing.NEAREST_IN_RANGE, others, choosing.NO_TARGET)
+        reached = by_list("whom it could charge", here, IN_CHARGE, others, "no charge reaches anybody")
         charging = Priority("CUC-CHARGE", "who could charge it", able, least(inches_away))
-        yield by_list(charging.what, here, charging, others, "nobody")
+        feared = by_list(charging.what, here, charging, others, "nobody")
+        yield from (*under(NEAREST, near, shot), *under(CHARGES, reached, feared))
         yield from super().answered(here, unit, about)
 
     def cover_against(self, position: CucPosition, unit: Any, enemy: Any) -> Check:

@@ -11,7 +11,7 @@ from sim.board.cover import Cover
 from sim.engine.battle import Position
 from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Fact, Odds, Reached, UnitAnswer
+from sim.engine.insight import COVER, FIRE_ZONE, NEAREST, TARGETS, VIEW, Band, Fact, Odds, Reached, UnitAnswer
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
@@ -36,7 +36,7 @@ from sim.rules.la_petite_guerre.scenario import holder, losses, lost, standing
 from sim.rules.la_petite_guerre.solo.shots import LAID, TARGET, TO_ACQUIRE, TO_FACE
 from sim.rules.la_petite_guerre.solo.situation import LpgSituation, known_enemies
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, enemies, is_under_fire
-from sim.solo.answers import by_list
+from sim.solo.answers import by_list, under
 from sim.tabletop.inches import HARD, area_within
 from sim.tabletop.show import TableShow, by_range, stride
 
@@ -53,6 +53,7 @@ class LpgShow(TableShow):
     source, each = "list of men", "man"
     count, is_lost, holder = staticmethod(standing), staticmethod(lost), staticmethod(holder)
     enemies, is_there = staticmethod(enemies), staticmethod(lambda man: not man.out)
+    topics = (NEAREST, TARGETS, VIEW, FIRE_ZONE, COVER)
     view_rule, fire_rule, cover_rule = "LPG-FRONT", "LPG-WPN", "LPG-COVER"
     ends, gives_up = "a side has nobody left", "{most} men dead, fled or running"
     losses_count = "who is dead or has fled, by what he is worth"
@@ -111,9 +112,10 @@ class LpgShow(TableShow):
     def answered(self, here: LpgSituation, unit: Any, about: str | None) -> Iterator[UnitAnswer]:
         """LPG-SOLO: the nearest enemy, and whom the planner would fire at, lay a gun on, and look for."""
         there = known_enemies(here)
-        yield by_list("nearest enemy", here, TO_FACE, there)
-        yield by_list("whom to fire at", here, LAID if unit.profile.kind == "gun" else TARGET, there, none="nobody")
-        yield by_list("whom to look for", here, TO_ACQUIRE, there, none="nobody")
+        aims = by_list("whom to fire at", here, LAID if unit.profile.kind == "gun" else TARGET, there, none="nobody")
+        sought = by_list("whom to look for", here, TO_ACQUIRE, there, none="nobody")
+        yield from under(NEAREST, by_list("nearest enemy", here, TO_FACE, there))
+        yield from under(TARGETS, aims, sought)
         yield from super().answered(here, unit, about)
 
     def fire_zone(self, position: LpgPosition, unit: Any) -> tuple[Band, ...]:

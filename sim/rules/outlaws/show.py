@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.check import Check
 from sim.engine.game import Game, Start
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, UnitAnswer
+from sim.engine.insight import COVER, FIRE_ZONE, NEAREST, SAFE, VIEW, Band, CardFace, Fact, Marker, Odds, UnitAnswer
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
@@ -50,10 +51,12 @@ from sim.rules.outlaws.state import (
     others,
 )
 from sim.rules.outlaws.turn import standing
-from sim.solo.answers import by_list
+from sim.solo.answers import by_list, under
 from sim.solo.plans import FirstOf, Plan
 from sim.solo.situation import Situation
 
+DIE = "die"
+"""What can be asked of a character here alone: which die it would throw."""
 WOUND, GROUND = "wounds", "ground"
 """Where facts come from, besides the card of a character and rules."""
 CHITS = {
@@ -71,6 +74,7 @@ class OutlawsShow(Show):
 
     source, grave = "card", (UNCONSCIOUS, DEAD)
     count, enemies, sees = staticmethod(standing), staticmethod(others), staticmethod(could_turn_to_see)
+    topics = (NEAREST, DIE, SAFE, VIEW, FIRE_ZONE, COVER)
     view_rule, fire_rule, cover_rule = "OUT-FOV", "OUT-WEAPON", "OUT-COVER"
     is_lost = staticmethod(lambda position, unit: unit.out)
     is_there = staticmethod(lambda unit: unit.cell is not None and not unit.out)
@@ -125,12 +129,13 @@ class OutlawsShow(Show):
         near = by_list("closest enemy in sight", here, CLOSEST, foes, none="it can see, or turn to see, nobody")
         far = by_list("suspected enemy", here, SUSPECTED, foes)
         rule, text = next(each[:2] for each in DICE if each[2](here.page()[0]))
-        yield from (near, far, UnitAnswer("die", rule, text))
+        yield from (*under(NEAREST, near, far), UnitAnswer("die", rule, text, topic=DIE))
         chosen, seek = near.best or far.best, RIDING if unit.mounted else INTO_COVER
         for foe in [] if unit.prone else [each for each in foes if each.id == about] or foes:
             if foe.id == about or foe.id in chosen:
                 squares = within_reach(against := here.against(foe), seek.gait, actions=actions)
-                yield by_list(f"squares with cover from {foe.id}", against, seek.choice, squares)
+                found = by_list(f"squares with cover from {foe.id}", against, seek.choice, squares)
+                yield replace(found, topic=SAFE, is_against=True)
         yield from super().answered(here, unit, about)
 
     def cover_against(self, position: OutlawsPosition, unit: Any, enemy: Any) -> Check:
