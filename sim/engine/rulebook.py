@@ -15,6 +15,7 @@ be read beside the printed rules and corrected by somebody who writes no Python:
     source = "section 2"
     ruling = true        # our reading where the source is silent; left out: false
     base = false         # base-game matter that the source leans on; left out: false
+    words = ["first"]    # words of the game that it explains, as panels write them; left out: none
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ class Rule:
     """Our reading, where the source is silent or can be read in two ways."""
     base: bool = False
     """Matter of the base game, which the source leans on and does not contain."""
+    words: tuple[str, ...] = ()
+    """Words of the game that it explains, as panels write them."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,19 @@ class Rulebook:
             near = did_you_mean(id, self._by_id) or f"its ids begin with {printable(self.prefix)}-"
             raise LookupError(f"{printable(self.title)} has no rule {shown(id)}; {near}")
         return self._by_id[id]
+
+    @cached_property
+    def _by_word(self) -> dict[str, str]:
+        return {word.casefold(): rule.id for rule in self for word in rule.words}
+
+    def explaining(self, word: str) -> str:
+        """Return the id of the rule that explains a word, what stands behind it in brackets left out; "" if none does.
+
+        >>> book = Rulebook("picket", "Picket", "PKT", (Rule("PKT-1", "Zone", "In sight.", "1", words=("zone",)),))
+        >>> book.explaining("Zone (of red-1)"), book.explaining("range")
+        ('PKT-1', '')
+        """
+        return self._by_word.get(word.partition(" (")[0].casefold(), "")
 
     def book_of(self, id: str) -> Rulebook:
         """Return the rulebook that an id, or the beginning of one, belongs to: this one, or the house's."""
@@ -160,6 +176,7 @@ class RuleTable(Strict):
     source: _Line
     ruling: bool = False
     base: bool = False
+    words: tuple[_Line, ...] = ()
 
 
 class RulebookFile(Strict):
@@ -185,10 +202,10 @@ def parse_rulebook(text: str, file: str) -> Rulebook:
 def _read(document: TomlDocument) -> Rulebook:
     require_version(document)
     file = validated(RulebookFile, document)
-    mistakes = [*_foreign_ids(file, document), *_doubled_ids(file, document)]
+    mistakes = [*_foreign_ids(file, document), *_doubled_ids(file, document), *_doubled_words(file, document)]
     if mistakes:
         raise FileMistakes(mistakes)
-    rules = (Rule(rule.id, rule.title, rule.text, rule.source, rule.ruling, rule.base) for rule in file.rule)
+    rules = (Rule(**rule.model_dump()) for rule in file.rule)
     return Rulebook(file.system, file.title, file.prefix, tuple(rules))
 
 
@@ -208,3 +225,14 @@ def _doubled_ids(file: RulebookFile, document: TomlDocument) -> Iterator[Mistake
             line = document.line_of(("rule", before, "id"))
             found = f"{shown(rule.id)}, which is the id of rule[{before}] on line {line}"
             yield document.at(("rule", n, "id")).mistake(found, "an id of its own")
+
+
+def _doubled_words(file: RulebookFile, document: TomlDocument) -> Iterator[Mistake]:
+    """Yield the words that two rules explain: whoever asks can be shown one."""
+    first: dict[str, int] = {}
+    for n, rule in enumerate(file.rule):
+        for word in rule.words:
+            before = first.setdefault(word.casefold(), n)
+            if before != n:
+                found = f"{shown(word)}, which {file.rule[before].id} explains"
+                yield document.at(("rule", n, "words")).mistake(found, "a word of its own")

@@ -111,6 +111,7 @@ def test_a_system_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None
         "source": "section 2",
         "ruling": True,
         "base": False,
+        "words": [],
     }
     data = json.loads(said(capsys, "picket", "PKT-END", "--json"))
     assert (data["system"], data["count"], [rule["id"] for rule in data["rules"]]) == ("picket", 6, ["PKT-END"])

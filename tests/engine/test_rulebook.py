@@ -35,6 +35,7 @@ GOOD = dedent("""\
     six cells.\"\"\"
     source = "base game"
     base = true
+    words = ["range", "Rifle"]
     """)
 
 
@@ -115,6 +116,15 @@ def test_a_wrong_id_is_refused() -> None:
     assert len(mistakes(text=spoilt)) == 2
     (said,) = mistakes("The smaller side moves first.", "x" * (LONGEST_TEXT + 1))
     assert said == "rulebook.toml:9: rule[0].text: found a text of 401 characters, expected at most 400"
+
+
+def test_a_word_is_explained_by_one_rule(book: Rulebook) -> None:
+    """In any case, without what follows in brackets; a second rule that explains it is a mistake."""
+    asked = ("Range", "rifle (loaded)", "rifles")
+    assert [book.explaining(word) for word in asked] == ["PKT-12", "PKT-12", ""]
+    (said,) = mistakes("ruling = true", 'words = ["rifle"]')
+    assert said.startswith("rulebook.toml:27: rule[2].words: ")
+    assert 'found "Rifle", which PKT-1.1-tie explains' in said
 
 
 @pytest.mark.parametrize("id", ["", "PKT-", "PKT 1", "PKT-1.", "PKT--1", "PKT-1\\n"])

@@ -426,7 +426,7 @@ class AasReckoning(Reckoning):
         return position.battle.data.mission.regulars, position.battle.data.mission.insurgents
 
     def holder(self, position: AasPosition, objective: Task) -> str:
-        """Return who has a place that is to be held: whoever stands there alone, else whose it was at the beginning.
+        """AAS-R-hold: return who has a place: whoever stands there alone, else whose it was at the beginning.
 
         Nobody if both do; civilians hold nothing.
         """

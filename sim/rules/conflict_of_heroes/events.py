@@ -293,7 +293,7 @@ class TrackAdvanced(StateChanged[CohState]):
 
 
 class ControlTaken(StateChanged[CohState]):
-    """A side took an objective."""
+    """COH-CONTROL: a side took an objective."""
 
     says = "{side} {side:takes|take} {objective}"
     sets = {"holders": lambda event, state: tuple({**dict(state.holders), event.objective: event.side}.items())}

@@ -75,7 +75,7 @@ class ExtraOrderWon(Befell):
 
 
 class ObjectiveTaken(StateChanged[CucState]):
-    """A side took an objective."""
+    """CUC-PLACE: a side took an objective."""
 
     says = "{title} falls to {side}"
     sets = {"holders": lambda event, state: tuple(sorted({**dict(state.holders), event.objective: event.side}.items()))}

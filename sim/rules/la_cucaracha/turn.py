@@ -146,7 +146,7 @@ def _goes_on(game: CucGame) -> bool:
 
 
 def claim(game: CucGame) -> None:
-    """Give an objective to a side that is the only one with units on the ground there."""
+    """CUC-PLACE: give an objective to a side that is the only one with units on the ground there."""
     holders = dict(game.state.holders)
     ground = [unit for unit in game.state.units if unit.on_table and not flies(game.position, unit)]
     for objective in game.battle.data.engagement.objectives:

@@ -280,7 +280,7 @@ class LpgReckoning(Reckoning):
     stakes, fallen, left = attrgetter("battle.data.engagement"), attrgetter("dead"), attrgetter("gone")
 
     def holder(self, position: LpgPosition, objective: Objective) -> str:
-        """Return who has an objective: the side with more able men there.
+        """LPG-PLACE: return who has an objective: the side with more able men there.
 
         Where neither has more, because nobody is there or because they fight for it, it stays with the side that had it
         before the battle; empty for nobody.

@@ -20,7 +20,7 @@ BESIDES = [
     for word in (
         "cover", "way", "late", "active", "support", "measure", "quick", "dice", "friends", "join", "activation",
         "pace", "fire", "defence", "line", "vehicle", "damage", "aboard", "assault", "bout", "watch", "answer", "aid",
-        "crowd", "search", "exit", "come", "cards", "strike", "left-out", "morale",
+        "crowd", "search", "exit", "come", "cards", "strike", "left-out", "morale", "hold",
     )
 ]  # fmt: skip
 """What has no id there: our own readings and what the printed game is taken to say, which reasons and refusals name."""

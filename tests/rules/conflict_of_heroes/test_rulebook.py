@@ -24,7 +24,7 @@ READINGS = [
 """Our own, where the sheet is silent or a setting decides."""
 BASE = [
     *("COH-MOVE", "COH-BONUS", "COH-WIRE", "COH-WATER", "COH-ATTACK", "COH-HIT", "COH-RANGE", "COH-CC"),
-    *("COH-GROUP", "COH-DIG", "COH-HIDE", "COH-SMOKE"),
+    *("COH-GROUP", "COH-DIG", "COH-HIDE", "COH-SMOKE", "COH-CONTROL"),
 ]
 """What is taken from the base game besides."""
 

@@ -11,7 +11,7 @@ TABLES = [f"{style}{band}" for style in "SFCVA" for band in (1, 2, 5, 10)]
 AFTER = ("DEAD", "V-range", "ONE-NEAREST", "EXTRA", "AIR")
 """The ids of the rule sheet, in its order, before and after the cells of the tables; of DEAD it makes two."""
 MOVING = ("PACE", "NEARER", "CONTACT", "SIGHT", "SHOOT", "RELOAD", "DEPLOY", "CHARGE", "RESPOND", "FAILED", "MELEE")
-OWN = (*MOVING, "COURAGE", "RETIRE", "LEAVE")
+OWN = (*MOVING, "COURAGE", "RETIRE", "LEAVE", "PLACE")
 """What the sheet leaves to the base game, and that is not public: rulings."""
 
 

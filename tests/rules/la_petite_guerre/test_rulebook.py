@@ -23,8 +23,8 @@ def book() -> Rulebook:
 
 
 OWN = [
-    "LPG-CELL", "LPG-FRONT", "LPG-HIDDEN", "LPG-LEAVE", "LPG-REPEAT", "LPG-COVER", "LPG-GUNS", "LPG-GUNS-hit",
-    "LPG-CHARGE-order", "LPG-MELEE-many", "LPG-SOLO-men",
+    "LPG-CELL", "LPG-FRONT", "LPG-HIDDEN", "LPG-LEAVE", "LPG-PLACE", "LPG-REPEAT", "LPG-COVER", "LPG-GUNS",
+    "LPG-GUNS-hit", "LPG-CHARGE-order", "LPG-MELEE-many", "LPG-SOLO-men",
 ]  # fmt: skip
 """Rulings on what the sheet has no rule for, each beside the rules that it goes with."""
 

@@ -116,7 +116,7 @@ def _remove_command_card(game: CohGame) -> None:
 
 
 def take_control(game: CohGame, unit: str) -> None:
-    """Turn over the control marker of an objective that an armed counter is in and its owner is not (base game 4)."""
+    """COH-CONTROL: turn over the marker of an objective that an armed counter is in and its owner is not."""
     counter = game.state.unit(unit)
     armed = max(counter.profile.red, counter.profile.blue) > 0
     for objective in game.battle.data.objectives.values() if armed else ():
