@@ -18,7 +18,18 @@ from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.view.blocks.cell_report import part_notes, place_blocks, relation_blocks
-from sim.view.blocks.kinds import Block, Divider, Do, Gauge, Row, SmallPrint, TextLine, Title, Tone, in_line
+from sim.view.blocks.kinds import (
+    Block,
+    Divider,
+    Do,
+    Gauge,
+    Row,
+    SmallPrint,
+    TextLine,
+    Title,
+    Tone,
+    in_line,
+)
 
 Naming = Callable[[str], str]
 """Gives what players call a unit, by its id."""
@@ -56,12 +67,12 @@ def hover_blocks(
     for unit in units[1:]:
         blocks += [Divider(), *unit]
     blocks += [Divider(), title] if units else [Divider()] if relation else []
-    blocks += [*place, *cover_blocks(insight.defence(position, cell))]
+    blocks += [*place, *cover_blocks(position, insight.defence(position, cell))]
     for marker in insight.markers(position):
         if marker.cell == cell:
             holder = marker.side if marker.kind in ("objective", "control") else None
             held = _held(position, holder)
-            blocks.append(Row(marker.kind, marker.text, source="" if held in marker.text else held))
+            blocks.append(asked_row(position, marker.kind, marker.text, "" if held in marker.text else held))
     return tuple(blocks)
 
 
@@ -88,11 +99,10 @@ def _from_selected(
     return relation_blocks(position.lines, place, cell, name, ruler=ruler, shelter=shelter)
 
 
-def cover_blocks(check: Check) -> list[Block]:
+def cover_blocks(position: Scene, check: Check) -> list[Block]:
     """Say what a cell adds to the defence of a unit in it, part by part."""
-    if not check.parts:
-        return [Row(check.name, "0, no cover")]
-    return [Row(check.name, f"{check.total:+d}"), *part_notes((part.value, part.reason) for part in check.parts)]
+    parts = part_notes((part.value, part.reason) for part in check.parts)
+    return [asked_row(position, check.name, f"{check.total:+d}" if parts else "0, no cover"), *parts]
 
 
 # -- units ------------------------------------------------------------------------------------------------
@@ -101,7 +111,7 @@ def cover_blocks(check: Check) -> list[Block]:
 def unit_blocks(position: Scene, insight: Insight, unit: Unit) -> tuple[Block, ...]:
     """Return all there is to know of a unit, each figure with its source."""
     side = position.battle.side(unit.side).name
-    return (Title(unit.id), SmallPrint(side), *_fact_blocks(insight.facts(position, unit)))
+    return (Title(unit.id), SmallPrint(side), *_fact_blocks(position, insight.facts(position, unit)))
 
 
 def _unit_blocks(position: Scene, insight: Insight, unit: Unit, *, threatened: bool) -> list[Block]:
@@ -110,8 +120,15 @@ def _unit_blocks(position: Scene, insight: Insight, unit: Unit, *, threatened: b
     return [*blocks, *threat_blocks(threats)] if threats else blocks
 
 
-def _fact_blocks(facts: Sequence[Fact]) -> list[Row]:
-    return [Row(fact.label, fact.text, source=fact.source) for fact in facts]
+def _fact_blocks(position: Scene, facts: Sequence[Fact]) -> list[Row]:
+    return [asked_row(position, fact.label, fact.text, fact.source) for fact in facts]
+
+
+def asked_row(position: Scene, label: str, text: str, source: str = "") -> Row:
+    """Return a row that opens the rule which it cites, or which explains its label; one without a rule opens none."""
+    rulebook = position.battle.ruleset.rulebook
+    rule = source if source in rulebook else rulebook.explaining(label)
+    return Row(label, text, source=source, do=Do(RULE_DO, (rule,)) if rule else None)
 
 
 def threat_blocks(threats: Sequence[Odds], naming: Naming = str, heading: str = "threats") -> tuple[Block, ...]:
@@ -179,7 +196,7 @@ def check_blocks(check: Check) -> tuple[Block, ...]:
 
 def status_blocks(position: Scene, insight: Insight) -> tuple[Block, ...]:
     """Return how the battle stands, in the words of the system; of one that says nothing, turn, points and end."""
-    return tuple(in_line(_fact_blocks(insight.status(position) or _plain_status(position, insight))))
+    return tuple(in_line(_fact_blocks(position, insight.status(position) or _plain_status(position, insight))))
 
 
 def _plain_status(position: Scene, insight: Insight) -> tuple[Fact, ...]:

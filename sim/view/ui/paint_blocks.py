@@ -129,7 +129,12 @@ def _write(surface: pygame.Surface, block: Block, rect: pygame.Rect, ui: float, 
 def _paint_row(surface: pygame.Surface, row: Row, rect: pygame.Rect, ui: float) -> None:
     place, size, small = label_place(row, rect.width, ui), size_of(row, ui), round(SMALL * ui)
     if row.label:
-        surface.blit(lettered(shortened(row.label, size, rect.width), size, theme().faint), rect.topleft)
+        label = lettered(shortened(row.label, size, rect.width), size, theme().faint)
+        surface.blit(label, rect.topleft)
+        if row.do is not None:
+            y, dash = rect.top + line_height(size) - 1, max(1, round(ui))
+            for x in range(rect.left, rect.left + label.get_width(), 3 * dash):
+                pygame.draw.rect(surface, theme().faint, (x, y, dash, dash))
     below = line_height(size) if place.is_above else 0
     _write(surface, row, rect.move(0, below), ui, row.tone, place.column)
     if row.source:

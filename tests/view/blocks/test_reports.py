@@ -66,11 +66,11 @@ def test_a_marker_is_told_with_who_holds_it() -> None:
 
 
 def test_each_unit_is_told_with_all_its_facts_and_their_sources() -> None:
-    """Nothing is left out."""
+    """Nothing is left out, and what a rule says opens it."""
     blocks = report("B3")
     assert Title("ames") in blocks
     assert SmallPrint("The picket") in blocks
-    assert Row("range", "5", source="PKT-MAN") in blocks
+    assert Row("range", "5", source="PKT-MAN", do=Do("show_rule", ("PKT-MAN",))) in blocks
     assert Row("weapon in hand", "a rifle", source="counter") in blocks
 
 
@@ -187,7 +187,8 @@ def test_threats_are_named_as_players_name_them() -> None:
 def test_the_status_is_told_in_the_words_of_the_system() -> None:
     """And of a system that says nothing, the turn and the end."""
     position = scene()
-    assert status_blocks(position, Talkative()) == (Row("mood", "wary", source="PKT-CARD", among=("mood",)),)
+    cite = Do("show_rule", ("PKT-CARD",))
+    assert status_blocks(position, Talkative()) == (Row("mood", "wary", "ink", "PKT-CARD", cite, ("mood",)),)
     assert status_blocks(position, Insight()) == (Row("turn", "1 of 6", among=("turn",)),)
     ended = Position(position.battle, position.state.changed(outcome=Outcome("picket", "all are gone")))
     assert texts(status_blocks(ended, PicketInsight()))["result"] == "victory for the picket, all are gone"
