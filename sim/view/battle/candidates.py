@@ -23,6 +23,7 @@ from typing import Literal
 import numpy as np
 import pygame
 
+from sim.engine.insight import Ranked, UnitAnswer
 from sim.engine.notes import Selection, Subject
 from sim.grid import Cell, Grid, Point
 from sim.solo.explain import value_text
@@ -42,6 +43,10 @@ _RANK: dict[Fate, int] = {"chosen": 0, "kept": 1, "lost the roll": 2, "removed":
 _IN_A_CELL = 3
 """Labels of one cell at most; the rest are counted."""
 _FIGURE = re.compile(r"[-+−]?\d+(?:[./]\d+)?")
+_MEASURED = re.compile(r'\d+(?:\.\d+)?"? ')
+"""How the words of an answer begin that measures: "3 hexes away"."""
+_NUMBERED = 9
+"""Up to which place cells have numbers: a hundred of them would hide the map."""
 _TELLING = 7
 """Fewer letters of a word than this tell nothing."""
 
@@ -56,7 +61,7 @@ class Candidate:
     """What was measured at the last line it reached; empty if there was none."""
     fate: Fate
     line: int | None = None
-    """Of one that was removed, the number of the line that did it, counted from 1 as in the panel."""
+    """Of one that was removed, the number of the line that did it, as in the panel; of one that was kept its place."""
 
     @property
     def label(self) -> str:
@@ -107,6 +112,20 @@ def candidates_of(note: Selection, where: Where, step: int | None = None) -> Can
         for n, subject in enumerate(note.candidates)
     )
     return Candidates(note.what, note.rule, tuple(found), step)
+
+
+def weighed(answer: UnitAnswer, where: Where) -> Candidates:
+    """Return whom an answer weighs: those first in place with a star, the others with their place, or crossed out."""
+    return Candidates(answer.name, answer.rule, tuple(_placed(each, where(each.subject)) for each in answer.ranked))
+
+
+def _placed(each: Ranked, cell: Cell | None) -> Candidate:
+    """Return one of those whom an answer weighs. Of many cells only figures are written; the panel says the rest."""
+    is_unit = isinstance(each.subject, str)
+    told = each.text if each.passes and (is_unit or _MEASURED.match(each.text)) else ""
+    fate: Fate = "removed" if not each.passes else "chosen" if each.place == 1 else "kept"
+    numbered = fate == "kept" and (is_unit or (not told and each.place <= _NUMBERED))
+    return Candidate(each.subject, cell, told, fate, each.place if numbered else None)
 
 
 def _fate(note: Selection, n: int, removed: bool, step: int | None) -> Fate:
@@ -224,6 +243,9 @@ def label_height(camera: Camera, ui: float) -> int:
 def _labels_of(stack: Sequence[Candidate], size: int, room: float) -> Iterator[pygame.Surface]:
     """Yield the labels of one cell, from the foot up."""
     for candidate in stack[:_IN_A_CELL]:
+        bare = candidate.line is None and not candidate.value
+        if bare and (candidate.fate == "kept" or (candidate.fate == "removed" and room < 2.5 * size)):
+            continue  # a card that says no more than the outline would hide what stands there
         yield _label(candidate.fate, candidate.line, candidate.label, size, round(max(room * 1.1, size * 3)))
     if len(stack) > _IN_A_CELL:
         yield _card([], f"+{len(stack) - _IN_A_CELL}", size)

@@ -14,6 +14,7 @@ import pygame
 
 from sim.view.battle.context import ContextMenu
 from sim.view.battle.film import Films
+from sim.view.battle.inspecting import Inspecting
 from sim.view.battle.looking import Looking
 from sim.view.battle.ordering import Ordering
 from sim.view.battle.pages import CLOSE, Pages
@@ -38,6 +39,7 @@ _OWNERS: dict[str, Callable[[BattleScreen], object]] = {
     Ordering.__name__: lambda screen: screen.ordering,
     Timing.__name__: lambda screen: screen.timing,
     Looking.__name__: lambda screen: screen.looking,
+    Inspecting.__name__: lambda screen: screen.inspecting,
     Pages.__name__: lambda screen: screen.pages,
     Films.__name__: lambda screen: screen.films,
     ContextMenu.__name__: lambda screen: screen.context,
@@ -157,10 +159,11 @@ def _commands() -> Iterator[ScreenCommand]:
             _key(pygame.K_b, "Shift B", with_=SHIFT))  # fmt: skip
     yield c(Pages.show_lines, "all lines of this battle", "Time", _key(pygame.K_F8, "F8"), toolbar="lines")
 
-    yield c(Looking.show_tab, "log, reasons, forecast", "Looking", (
+    yield c(Looking.show_tab, "log, reasons, forecast, unit", "Looking", (
         Bound((pygame.K_j,), "J", "log", ("log",)),
         Bound((pygame.K_w,), "W", "why it happened: the reasons", ("reasons",)),
         Bound((pygame.K_a,), "A", "what the AI might do next", ("forecast",)),
+        Bound((pygame.K_i,), "Shift I", "what the rules see of a unit", ("unit",), SHIFT),
     ))  # fmt: skip
     yield c(Looking.toggle_why_not, "why not here?", "Looking", _key(pygame.K_y, "Y"))
     yield c(Looking.copy_reasons, "copy the reasons", "Looking", _key(pygame.K_c, "Ctrl C", with_=CTRL))
@@ -190,6 +193,7 @@ def _commands() -> Iterator[ScreenCommand]:
     ))  # fmt: skip
     yield c(Looking.sight_from, "line of sight from here", "Looking", context=("cell", "unit"))
     yield c(Looking.view_from, "field of view from here", "Looking", context=("cell", "unit"))
+    yield c(Inspecting.look_into, "what the rules see of it", "Looking", context=("unit",))
     yield c(Pages.show_verdict, "why did the AI not choose this?", "Looking", context=("cell", "unit"))
     yield c(Pages.show_ground, "rules of this ground", "Looking", context=("cell",))
     yield c(Looking.centre_on, "centre the map here", "Looking", context=("cell", "unit"))
@@ -237,6 +241,7 @@ def _commands() -> Iterator[ScreenCommand]:
         Ordering.give_dice, Ordering.give_card, Ordering.roll_for_me, Ordering.nothing,
         Timing.jump, Timing.jump_and_close, Timing.switch_line,
         Looking.look_at_unit, Looking.show_candidates, Looking.show_prospect,
+        Inspecting.show_answer, Inspecting.choose_against, Inspecting.find,
         Pages.close_window, Pages.show_rule, Pages.leave_battle, Pages.skip_lesson, Pages.close_tutorial,
         Pages.next_scale, Pages.next_theme, Pages.toggle_safe, Pages.toggle_animations,
     ):  # fmt: skip

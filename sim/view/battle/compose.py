@@ -17,22 +17,25 @@ from sim.view.battle.commands import ALL_KEYS, help_for
 from sim.view.battle.overlays import Overlaid
 from sim.view.battle.paint_battle import Marked, OrderInHand
 from sim.view.battle.timeline import TimeLineContents
+from sim.view.blocks.answers import topic_blocks
 from sim.view.blocks.forecasts import Arrow
 from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
 from sim.view.blocks.orders import order_blocks
 from sim.view.blocks.prompts import draw_blocks, throw_blocks
 from sim.view.blocks.reasons import reason_blocks, verdict_blocks
-from sim.view.blocks.reports import status_blocks
+from sim.view.blocks.reports import RULE_DO, status_blocks
 from sim.view.model.happened import NOTHING, Happened
 from sim.view.model.model import Model, concerned
 from sim.view.ui.panel import natural_height, tip_width
+from sim.view.worker.questions import OverlayCells
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
 
 _WHILE_WAITING = ("toggle_play", "forward", "next_decision", "skip")
 """What the panel of orders names the keys of while the AI plays."""
-_TABS = (("log", "Log", "J"), ("reasons", "Why", "W"), ("forecast", "Ahead", "A"))
+_TABS = (("log", "Log"), ("reasons", "Why"), ("forecast", "Ahead"), ("unit", "Unit"))
+"""The tabs. There is no room for their keys: pointing at one tells it."""
 
 Composed = Mapping[str, tuple[pygame.Rect, tuple[Block, ...]]]
 
@@ -137,6 +140,10 @@ def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
         subject = told_of.unit or told_of.cell
         verdict = verdict_blocks(screen.model.notes, subject, screen.model.naming(subject))
         blocks = (*verdict, Divider())
+    elif said := screen.inspecting.said_of(told_of.unit, told_of.cell):
+        blocks = (*said, Divider())
+    elif told_of.unit is not None and told_of.unit in screen.model.position.state.units:
+        blocks = topic_blocks(screen.model.insight.topics, told_of.unit, screen.model.naming(told_of.unit))
     under = looking.under_cursor
     return (*blocks, *(under.blocks if under is not None else ()))
 
@@ -145,12 +152,20 @@ def tip_part(screen: BattleScreen) -> tuple[pygame.Rect, tuple[Block, ...]] | No
     """Return what is said of the button that the mouse rests on, beside it."""
     mouse, ui = screen.looking.mouse, screen.ui
     spot = screen.spot_at(mouse) if mouse is not None and screen.front != "context" else None
-    text = help_for(spot.do) if spot is not None else ""
-    if spot is None or not text:
+    said = _tip(screen, spot.do) if spot is not None else ()
+    if spot is None or not said:
         return None
-    blocks = (SmallPrint(text[:1].upper() + text[1:], "ink"),)
-    wide = tip_width(blocks[0].text, ui)
+    blocks = tuple(SmallPrint(text[:1].upper() + text[1:], "ink" if n == 0 else "faint") for n, text in enumerate(said))
+    wide = max(tip_width(text, ui) for text in said)
     return screen.places.beside(spot.box, wide, natural_height(blocks, wide, ui)), blocks
+
+
+def _tip(screen: BattleScreen, do: Do) -> tuple[str, ...]:
+    """Return what a button does and which key does it; of what opens a rule, its title and what it says."""
+    rulebook, rule = screen.session.ruleset.rulebook, str(do.args[0]) if do.name == RULE_DO else ""
+    if rule in rulebook:
+        return rulebook.rule(rule).title, rulebook.rule(rule).text
+    return (text,) if (text := help_for(do)) else ()
 
 
 def front_part(screen: BattleScreen) -> tuple[Block, ...]:
@@ -189,7 +204,7 @@ def timeline_of(screen: BattleScreen) -> TimeLineContents:
 def tabs_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Return the tabs."""
     shown = screen.looking.tab
-    buttons = tuple(Button(text, Do("show_tab", (name,)), key, chosen=shown == name) for name, text, key in _TABS)
+    buttons = tuple(Button(text, Do("show_tab", (name,)), chosen=shown == name) for name, text in _TABS)
     return (Buttons(buttons, len(buttons)),)
 
 
@@ -202,6 +217,8 @@ def side_part(screen: BattleScreen) -> tuple[Block, ...]:
             return _reasons(screen)
         case "forecast":
             return _forecast(screen)
+        case "unit":
+            return screen.inspecting.blocks
 
 
 def _reasons(screen: BattleScreen) -> tuple[Block, ...]:
@@ -250,6 +267,8 @@ def overlaid_of(screen: BattleScreen) -> Overlaid:
     question, preview = screen.looking.overlays, screen.ordering.preview
     cells = screen.engine.latest("overlays", question) if question is not None else None
     danger = preview.danger.area if preview is not None and preview.danger is not None else None
+    if (eye := screen.inspecting.overlay) is not None:
+        cells = replace(cells or OverlayCells(), view=eye.view, fire=eye.fire)
     if cells is None:
         return Overlaid(danger=danger)
     occupied = tuple(sorted({u.cell for u in screen.model.position.state.units if u.cell is not None}))
@@ -264,13 +283,13 @@ def marked_of(screen: BattleScreen) -> Marked:
     step = looking.picked_note[1] if looking.picked_note is not None else None
     under = looking.under_cursor if looking.shown.ruler else None
     return Marked(
-        selected=looking.selected_cell,
+        selected=screen.inspecting.cell or looking.selected_cell,
         pointed=looking.pointed_cell,
         ruler=under.sight if under is not None else None,
         concerned=_concerned(screen),
         happened=_happened(screen),
         order=_order(screen),
-        candidates=candidates_of(note, model.where, step) if note is not None else None,
+        candidates=candidates_of(note, model.where, step) if note is not None else screen.inspecting.candidates,
         arrows=_arrows(screen),
         spread_at=_spread(screen),
         areas=looking.options.coordinates,
@@ -320,7 +339,7 @@ def _order(screen: BattleScreen) -> OrderInHand:
         return OrderInHand()
     where = screen.model.where
     picked = menu.picked
-    if picked is None and _arrows(screen):
+    if picked is None and (_arrows(screen) or screen.inspecting.answer is not None):
         return OrderInHand(start=where(menu.unit) if menu.unit else None)
     if picked is None:
         cells = tuple(aim for aim in menu.aims if isinstance(aim, Cell))

@@ -22,7 +22,7 @@ from sim.view.worker.questions import Ahead, Foreseen, Hover, Moment, OverlayCel
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
 
-Tab = Literal["log", "reasons", "forecast"]
+Tab = Literal["log", "reasons", "forecast", "unit"]
 
 
 @dataclass
@@ -188,7 +188,7 @@ class Looking:
 
     def select_unit(self, unit: str) -> None:
         """Select a unit; the cursor of the keyboard, if it is out, goes along."""
-        self.selected = unit
+        self.selected, self._screen.inspecting.clicked = unit, None
         if self.cell_cursor is not None:
             self.cell_cursor = self._screen.model.where(unit) or self.cell_cursor
 
@@ -326,7 +326,7 @@ class Looking:
     # -- panels ------------------------------------------------------------------------------------------
 
     def show_tab(self, tab: Tab) -> None:
-        """Show the log, the reasons or the forecast."""
+        """Show the log, the reasons, the forecast, or what the rules see of a unit."""
         self.tab, self.reveals = tab, True
         self._screen.panels["side"].scroll = 0
 

@@ -232,7 +232,9 @@ class Ordering:
 
     def escape(self) -> None:
         """Go back by one choice; if there is none, to the menu."""
-        looking, pages, menu = self._screen.looking, self._screen.pages, self.menu
+        looking, pages, menu, inspecting = (
+            self._screen.looking, self._screen.pages, self.menu, self._screen.inspecting
+        )  # fmt: skip
         named = menu.ask.unit if menu is not None else None
         if pages.window is not None:
             pages.close_window()
@@ -240,6 +242,8 @@ class Ordering:
             self._screen.context.close()
         elif looking.picked_note is not None or looking.asks_why_not:
             looking.picked_note, looking.asks_why_not = None, False
+        elif inspecting.answer is not None:
+            inspecting.picked = None
         elif (menu is not None and menu.has_choice) or looking.selected not in (None, named):
             self.step_back()
         else:
@@ -264,7 +268,7 @@ class Ordering:
 
     def click_map(self, cell: Cell | None, unit: str | None) -> None:
         """Aim at what was clicked if that makes sense, else select it; a second click on an aim gives the order."""
-        aim = self._meant(cell, unit)
+        aim, self._screen.inspecting.clicked = self._meant(cell, unit), unit
         if aim is not None and self.menu is not None:
             if aim == self.menu.aim and self.menu.picked is not None:
                 self.confirm()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import Literal
 
 import numpy as np
@@ -233,7 +234,7 @@ class Overlaid:
         """What is shown, as the table of overlays calls it, each with what of its legend occurs on the map."""
         found: dict[str, Collection[str]] = {}
         if self.view is not None:
-            found["view"] = view_words(self.view[2] is not None)
+            found["view"] = view_words(self.view[0], self.view[2])
         if self.fire is not None:
             found["fire zones"] = fire_words(self.fire)
         if self.threat is not None:
@@ -371,9 +372,10 @@ def reach_words(reach: Mapping[Cell, Reached]) -> dict[str, str]:
     return dict(zip(_REACHES, names, strict=False))
 
 
-def view_words(turned: bool) -> frozenset[str]:
-    """Return which words of the legend are needed for a field of view."""
-    return frozenset(_VIEWS if turned else ("seen", "not seen"))
+def view_words(seen: Area, turned: Area | None) -> frozenset[str]:
+    """Return which words of the legend are needed for a field of view: by turning all round, nothing is lost."""
+    then = seen if turned is None else turned
+    return frozenset(compress(_VIEWS, (True, then - seen, seen - then, True)))
 
 
 def legend(

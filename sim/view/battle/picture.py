@@ -178,7 +178,8 @@ class BattlePicture:
             screen.focus,
         )
         typed = (tuple(screen.ordering.typed), screen.ordering.filter)
-        panels = (looking.tab, looking.picked_note, looking.prospect, looking.asks_why_not, screen.pages.window)
+        eye = (screen.inspecting.unit, screen.inspecting.against, screen.inspecting.picked)
+        panels = (eye, looking.tab, looking.picked_note, looking.prospect, looking.asks_why_not, screen.pages.window)
         over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover)
         painted = (self.board.version, self._painter.version if isinstance(self._painter, PainterProcess) else 0)
         look = (screen.steering.camera, screen.steering.dragging, painted, screen.settings, theme())
@@ -188,16 +189,20 @@ class BattlePicture:
         return asked, when, prompt, what, typed, panels, over, look, scrolls, more
 
     def _reveal(self) -> None:
-        """Scroll the right panel: the log to the event, the reasons to the first instruction that could be followed."""
+        """Scroll the right panel: the log to the event, reasons to the first instruction that could be followed."""
         screen, panel = self._screen, self._screen.panels["side"]
-        if not screen.looking.reveals:
+        inspecting, tab = screen.inspecting, screen.looking.tab
+        if not screen.looking.reveals or (tab == "unit" and inspecting.unit and inspecting.found is None):
             return
         screen.looking.reveals = False
-        if screen.looking.tab == "log":
+        if tab == "log":
             panel.reveal(screen.log.place(screen.model.playback.cursor))
-        elif screen.looking.tab == "reasons":
+        elif tab == "reasons":
             taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, TextLine) and b.text.startswith(YES))
             panel.reveal_first(next(taken, 0))
+        elif tab == "unit":
+            picked = (n for n, b in enumerate(panel.blocks) if isinstance(b, TextLine) and b.chosen)
+            panel.reveal_first(next(picked, 0))
 
     def _paint_panels(self, surface: pygame.Surface) -> None:
         screen, do, focus = self._screen, self._pointed_do, self._screen.focus

@@ -2,7 +2,7 @@
 
     model       what is shown of the battle: time, positions as they may be known, words
     engine      who plays it, beside the window: commands go there, questions are answered from there
-    ordering timing looking pages films       what can be done, each part of it; `commands.py` lists all of it
+    ordering timing looking inspecting pages films   what can be done, each part of it; `commands.py` lists all of it
     picture     how it is drawn (`picture.py`, from what `compose.py` says)
 
 tick     let time pass, and take in what has come from the engine
@@ -28,6 +28,7 @@ from sim.view.battle.commands import COMMANDS, key_for
 from sim.view.battle.compose import front_part, orders_part
 from sim.view.battle.context import ContextMenu
 from sim.view.battle.film import Films
+from sim.view.battle.inspecting import Inspecting
 from sim.view.battle.looking import Looking
 from sim.view.battle.motion import Motion
 from sim.view.battle.ordering import Ordering
@@ -82,6 +83,7 @@ class BattleScreen:
         self.steering = Steering(layout(engine.session.battle.map).bounds, self.size, self.places.room)
         self.motion = Motion()
         self.looking: Looking = Looking(self, BoardOptions(grid=settings.grid, coordinates=settings.coordinates))
+        self.inspecting: Inspecting = Inspecting(self)
         self.ordering: Ordering = Ordering(self)
         self.timing: Timing = Timing(self)
         self.pages: Pages = Pages(self)

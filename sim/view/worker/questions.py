@@ -23,7 +23,7 @@ from sim.engine.battle import Position
 from sim.engine.chances import short
 from sim.engine.events import Unseen
 from sim.engine.forecast import ForecastRefused, PlayerDecides
-from sim.engine.insight import Band, Insight, Reached, Scene
+from sim.engine.insight import FIRE_ZONE, VIEW, Band, Insight, Reached, Scene, UnitAnswer
 from sim.engine.notes import Subject
 from sim.engine.orders import Ask, Intent, Offer
 from sim.engine.summary import summary_of
@@ -209,6 +209,49 @@ def _union(position: Scene, bands: tuple[Band, ...]) -> Area:
 def _reach(position: Scene, insight: Insight, unit: str) -> Mapping[Cell, Reached]:
     """Return where a unit can get to; the ways there are left out: nobody draws hundreds of them."""
     return {cell: replace(each, way=()) for cell, each in insight.reach(position, position.state.unit(unit)).items()}
+
+
+# -- a unit -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class FoundByEye:
+    """What the rules find out about a unit by eye."""
+
+    answers: tuple[UnitAnswer, ...]
+    enemies: tuple[str, ...]
+    """Whom it can be asked against, the nearest first."""
+    overlays: Mapping[str, OverlayCells]
+    """What answers lay over the map, by their names."""
+
+
+@dataclass(frozen=True)
+class ByEye(Question[FoundByEye]):
+    """What do the rules find out about a unit by eye, perhaps against one enemy?"""
+
+    unit: str
+    against: str | None = None
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> FoundByEye:
+        position = table.position(self.at)
+        insight, unit = position.battle.ruleset.insight, position.state.unit(self.unit)
+        answers = insight.answers(position, unit, self.against)
+        # The first lists are by nearness. Who is an enemy at all the rules know, and no side tells.
+        weighed = dict.fromkeys(each.subject for answer in answers for each in answer.ranked)
+        known = [position.state.unit(other) for other in weighed if isinstance(other, str)]
+        overlays = {each.name: shown for each in answers if (shown := _laid_over(position, insight, unit, each))}
+        return FoundByEye(answers, tuple(other.id for other in known if other.side != unit.side), overlays)
+
+
+def _laid_over(position: Scene, insight: Insight, unit: Unit, answer: UnitAnswer) -> OverlayCells | None:
+    """Return what an answer shows as an overlay does: what is seen now and by turning, who covers what."""
+    areas = [Area.of(position.map, part.cells) for part in answer.areas]
+    if answer.topic == VIEW and areas and unit.cell is not None:
+        return OverlayCells(view=(areas[0], unit.cell, areas[0] | areas[1] if len(areas) > 1 else None))
+    if answer.topic == FIRE_ZONE:
+        whose = [unit] if areas else [position.state.unit(str(each.subject)) for each in answer.ranked if each.passes]
+        return OverlayCells(fire={each.id: insight.fire_zone(position, each) for each in whose})
+    return None
 
 
 # -- orders -----------------------------------------------------------------------------------------------

@@ -330,7 +330,11 @@ def test_only_what_occurs_is_listed() -> None:
     assert fire_words(bands) == {"short": "short range"}
     assert threat_words(np.array([0, 2, 6, 9])) == {"2", "5+"}
     assert cover_words(dict(zip(BOARD.cells, (0, 1, -1), strict=False))) == {"+1", "−"}
-    assert view_words(False) == {"seen", "not seen"} < view_words(True)
+    near = some(BOARD, 0, 2)
+    wide = near | some(BOARD, 0, 3)
+    assert view_words(near, None) == view_words(near, near) == {"seen", "not seen"}
+    assert view_words(near, wide) == {"seen", "seen after turning", "not seen"}
+    assert view_words(wide, near) == {"seen", "lost by turning", "not seen"}
 
 
 @pytest.mark.parametrize("name", ["threat", "cover", "fire zones"])
