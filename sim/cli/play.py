@@ -200,14 +200,15 @@ def _list_scenarios() -> None:
 
 
 def _beginning(scenario: Scenario, choices: Choices, name: str) -> tuple[Opening, Callable[[], None]]:
-    """Open a new battle; the browser has it selected the next time, where it was called by a name."""
+    """Open a new battle; one that was called by a name has its briefing first, and is selected the next time."""
 
     def opened(stage: Stage, beside: Beside, settings: ViewSettings) -> Screen:
         from sim.view.browser.opening import battle_screen
         from sim.view.worker.engine import new_battle
 
         start = new_battle(scenario, dict(choices.players), choices.number)
-        return battle_screen(stage, beside, *start, _remembering(name, scenario, settings) if name else settings)
+        kept = _remembering(name, scenario, settings) if name else settings
+        return battle_screen(stage, beside, *start, kept, briefed=bool(name))
 
     return opened, lambda: _describe(scenario)
 
@@ -238,7 +239,8 @@ def _going_on(record: Record) -> tuple[Opening, Callable[[], None]]:
 
 
 def _describe(scenario: Scenario) -> None:
-    from sim.cli.telling import paragraphs, say
+    from sim.cli.telling import say
+    from sim.engine.words import paragraphs
 
     say([f"{scenario.title or scenario.name} ({scenario.ruleset.title})", *paragraphs(scenario.briefing)])
 

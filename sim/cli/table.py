@@ -120,9 +120,10 @@ def _how_to_go_on(companion: Companion, again: str) -> str:
 def _begun(scenario: Scenario, dice: str | None, seed: int | None, players: str | None) -> Companion:
     """Set up a new battle; the save of an earlier one is put aside, not written over."""
     from sim.cli.companion import Companion
-    from sim.cli.telling import paragraphs, say
+    from sim.cli.telling import say
     from sim.engine.chance import Seeded, Source, Typed
     from sim.engine.session import Session
+    from sim.engine.words import paragraphs
 
     if seed is None and dice == "seeded":
         seed = made_up_seed()

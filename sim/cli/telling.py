@@ -19,7 +19,7 @@ from sim.engine.record import Scribe
 from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import Outcome, State
 from sim.engine.summary import summary_of
-from sim.engine.words import outcome_text
+from sim.engine.words import outcome_text, paragraphs
 from sim.files import printable
 from sim.solo.explain import LISTED, explained
 
@@ -51,13 +51,6 @@ def wrapped(line: str, width: int) -> list[str]:
     within = " " * (lead + 4)
     # Ids of rules and units are not broken at their hyphens, so that they can be copied whole.
     return wrap(line.strip(), width, initial_indent=" " * lead, subsequent_indent=within, break_on_hyphens=False)
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    """Yield each paragraph of a text as one line: its author broke the lines for an editor, not for this terminal."""
-    for paragraph in text.strip().split("\n\n"):
-        if paragraph.strip():
-            yield " ".join(paragraph.split())
 
 
 @dataclass(frozen=True, eq=False)

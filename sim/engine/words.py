@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, lru_cache
 from types import UnionType
@@ -142,6 +142,13 @@ def written(position: Position[Any, Any], value: object) -> Any:
             return Name(str(value), plural=value != 1)
         case _:
             return value
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Yield each paragraph of a text as one line: its author broke the lines for an editor."""
+    for paragraph in text.strip().split("\n\n"):
+        if paragraph.strip():
+            yield " ".join(paragraph.split())
 
 
 def outcome_text(battle: Battle[Any], outcome: Outcome) -> str:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from sim.resources import scenario_name, shipped_scenarios
+from sim.resources import find_scenario, scenario_name, shipped_scenarios
 from sim.rules import SHIPPED
 from sim.scenario.schema import HARDEST
 
@@ -27,6 +27,15 @@ def next_battle(name: str, folder: Path | None = None) -> str | None:
     """
     order = battles_in_order(folder)
     return dict(pairwise(order)).get(name)
+
+
+def title_of(name: str) -> str:
+    """Return what a shipped battle is called, without reading more of it; its name if it does not say.
+
+    >>> title_of("conflict_of_heroes/farm_at_kamenka")
+    'The farm at Kamenka'
+    """
+    return str(_head(find_scenario(name)).get("title", name))
 
 
 def battles_in_order(folder: Path | None = None) -> tuple[str, ...]:

@@ -122,9 +122,11 @@ class App:
         match self.screen.next:
             case None:
                 return
-            case ScreenDone(window):
+            case ScreenDone(window, then):
                 self.screen.next = None
                 self._drop()
+                if then is not None:
+                    self._screens.append(then())
                 self._open = self._open and bool(self._screens) and not window
             case following:
                 self.screen.next = None

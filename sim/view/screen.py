@@ -8,6 +8,7 @@ No screen ever waits for anything: what takes long is done beside the window (`v
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -24,6 +25,8 @@ class ScreenDone:
 
     window: bool = False
     """Close the window, whatever screens came before."""
+    then: Callable[[], Screen] | None = None
+    """Open another screen in its place, once it has left."""
 
 
 class Screen(Protocol):

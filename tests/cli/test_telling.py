@@ -12,8 +12,9 @@ import pytest
 
 from sim.cli.group import SUBCOMMANDS
 from sim.cli.output import ExitCode
-from sim.cli.telling import LogFormatter, paragraphs, wrapped
+from sim.cli.telling import LogFormatter, wrapped
 from sim.engine.state import Outcome
+from sim.engine.words import paragraphs
 from tests.cli.commands import Command
 from tests.picket_positions import field
 

@@ -229,6 +229,7 @@ def _commands() -> Iterator[ScreenCommand]:
     yield _on_maps(Pages.toggle_help, in_windows=True, toolbar="help")
     yield c(Pages.show_briefing, "briefing", "Window", _key(pygame.K_F2, "F2"), toolbar="page")
     yield c(Pages.show_summary, "losses, luck, turning points", "Window", _key(pygame.K_F3, "F3"), toolbar="summary")
+    yield c(Pages.show_rules, "rules: browse and search", "Window", _key(pygame.K_F4, "F4"))
     yield c(Pages.save_now, "save", "Window", _key(pygame.K_F5, "F5"))
     yield c(Films.film_turn, "save a film of this turn (GIF) in the current folder", "Window", _key(pygame.K_F9, "F9"))
     yield c(Pages.show_menu, "menu", "Window", _key(pygame.K_F10, "F10"), toolbar="menu")
@@ -242,7 +243,8 @@ def _commands() -> Iterator[ScreenCommand]:
         Timing.jump, Timing.jump_and_close, Timing.switch_line,
         Looking.look_at_unit, Looking.show_candidates, Looking.show_prospect,
         Inspecting.show_answer, Inspecting.choose_against, Inspecting.find,
-        Pages.close_window, Pages.show_rule, Pages.leave_battle, Pages.skip_lesson, Pages.close_tutorial,
+        Pages.close_window, Pages.take_over, Pages.show_rule, Pages.play_again, Pages.play_next, Pages.leave_battle,
+        Pages.skip_lesson, Pages.close_tutorial,
         Pages.next_scale, Pages.next_theme, Pages.toggle_safe, Pages.toggle_animations,
     ):  # fmt: skip
         yield c(method)

@@ -80,7 +80,7 @@ class Ordering:
         screen, wanted = self._screen, self._screen.model.playback.wanted
         if not isinstance(wanted, Throw | DrawCard) and (self.typed or self.filter):
             self.typed, self.filter = [], ""  # undone, or another line: these dice belong to no throw any more
-        if not isinstance(wanted, Ask):
+        if not isinstance(wanted, Ask) or screen.model.hands_over_to is not None:
             self.menu = self._asked = None
             return
         session = screen.engine.session

@@ -1,18 +1,26 @@
-"""Pages that lie over the map: the menu, the briefing, the summary, a rule, the other lines; and what they set."""
+"""Pages that lie over the map: the menu, briefing, summary, rules, other lines, handing over; and what they set."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import pygame
+
 from sim.engine.notes import Subject
+from sim.engine.rulebook import Rulebook
+from sim.engine.words import paragraphs
 from sim.grid import Cell
-from sim.view.blocks.kinds import Block, Button, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
-from sim.view.blocks.reasons import rule_blocks, verdict_blocks
-from sim.view.screen import ScreenDone
-from sim.view.settings import SCALES, ui_scale
+from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Field, Row, SmallPrint, TextLine, Title, in_line
+from sim.view.blocks.reasons import verdict_blocks
+from sim.view.blocks.rules import found_rules, rulebook_blocks
+from sim.view.screen import Screen, ScreenDone
+from sim.view.settings import SCALES, ViewSettings, ui_scale
+from sim.view.ui.keys import CTRL
 from sim.view.ui.palette import THEME_NAMES, use_theme
-from sim.view.worker.questions import GroundRules, LookBack
+from sim.view.ui.text_field import TextField
+from sim.view.worker.questions import GroundRules, KeptLines, LookBack, Question
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
@@ -29,6 +37,15 @@ class Dialog:
     wide: int = 560
 
 
+@dataclass(frozen=True)
+class Onward:
+    """How to go on when a battle is over; each is given the settings as they are then."""
+
+    again: Callable[[ViewSettings], Screen]
+    following: Callable[[str, ViewSettings], Screen]
+    """Opens another battle by the name of its scenario."""
+
+
 class Pages:
     """What can be opened over the map."""
 
@@ -36,24 +53,98 @@ class Pages:
         self._screen = screen
         self.window: Dialog | None = None
         """What is open; nothing most of the time."""
+        self.onward: Onward | None = None
+        """Where the buttons at the end lead; nowhere in a picture."""
+        self._search, self._rule = TextField(), ""
+        self._begins = False
+        """Whether the battle begins when the page is closed."""
 
-    def close_window(self) -> None:
-        """Close whatever lies over the map."""
+    def watch(self) -> None:
+        """Have the screen handed over, before anything is shown that only the other side may know."""
+        model = self._screen.model
+        if model.hands_over_to is None:
+            model.seat()
+            if self.window is not None and self.window.name == "hand over":
+                self.window = None
+        elif self.window is None:
+            side = model.mentioning(model.hands_over_to)
+            ready = Button("I am ready", Do("take_over"), "Enter")
+            self.window = Dialog("hand over", (
+                Title(f"Hand over to {side}"),
+                TextLine("The map is covered, so that nobody sees what the other side hides."),
+                ready,
+            ))  # fmt: skip
+
+    def take_over(self) -> None:
+        """Sit down at the screen: from now on it shows what one's own side may know."""
+        self._screen.model.seat()
+        self._screen.looking.forget_moment()
+        self._screen.looking.selected = None
         self.window = None
 
+    def close_window(self) -> None:
+        """Close whatever lies over the map; the battle begins if it was waiting for that."""
+        self.window = None
+        if self._begins:
+            self._begins, self._screen.model.playback.playing = False, True
+
+    # -- rules -------------------------------------------------------------------------------------------
+
+    def show_rules(self) -> None:
+        """Show the rulebook, to browse and to search."""
+        self._search = TextField()
+        self.show_rule("")
+
     def show_rule(self, rule: str) -> None:
-        """Show the text of a rule."""
-        self.window = Dialog("rule", (*rule_blocks(self._screen.engine.session.ruleset.rulebook, rule), CLOSE))
+        """Show the text of a rule, above all others."""
+        self._rule, search = rule, self._search
+        field = Field("Search", search.text, Do("nothing"), focused=True, marked=search.is_marked)
+        # The list may be long: the way out stands above it.
+        title, search_line, *rest = rulebook_blocks(self._rulebook, field, rule)
+        self.window = Dialog("rules", (title, search_line, CLOSE, *rest), wide=760)
+        self._screen.panels["window"].scroll = 0
+
+    @property
+    def _rulebook(self) -> Rulebook:
+        return self._screen.engine.session.ruleset.rulebook
+
+    @property
+    def takes_text(self) -> bool:
+        """Say whether what is typed goes into a field of the page."""
+        return self.window is not None and self.window.name == "rules"
+
+    def type_text(self, text: str) -> None:
+        """Search for what was typed: the first rule that has it is read."""
+        self._search.type(text)
+        self._find()
+
+    def _find(self) -> None:
+        found = found_rules(self._rulebook, self._search.text)
+        self.show_rule(found[0].id if found and self._search.text.strip() else "")
+
+    def press_key(self, code: int, modifiers: int) -> bool:
+        """Do what a key does on a page that is typed into; say whether it does anything there."""
+        if code in (pygame.K_UP, pygame.K_DOWN) and not modifiers & CTRL:
+            found = [rule.id for rule in found_rules(self._rulebook, self._search.text)]
+            step = 1 if code == pygame.K_DOWN else -1
+            place = found.index(self._rule) + step if self._rule in found else 0
+            self.show_rule(found[min(max(place, 0), len(found) - 1)] if found else "")
+            return True
+        before = self._search.text
+        if not self._search.press(code, modifiers):
+            return not modifiers & CTRL and pygame.K_SPACE <= code <= pygame.K_z  # it comes again as text
+        if self._search.text != before:
+            self._find()
+        else:
+            self.show_rule(self._rule)
+        return True
+
+    # -- what the battle is about, and what became of it --------------------------------------------------
 
     def show_ground(self, cell: Cell) -> None:
         """Show the rules of the ground of a cell."""
         screen = self._screen
-        self.window = Dialog("ground", (Title(screen.model.naming(cell)), CLOSE))
-        screen.engine.ask("ground", GroundRules(screen.looking.moment, cell), self._take_ground)
-
-    def _take_ground(self, blocks: tuple[Block, ...]) -> None:
-        if self.window is not None and self.window.name == "ground":
-            self.window = Dialog("ground", (*blocks, CLOSE))
+        self._ask("ground", screen.model.naming(cell), GroundRules(screen.looking.moment, cell))
 
     def show_verdict(self, subject: Subject) -> None:
         """Show what became of a cell or a unit in the decision that led to what is shown."""
@@ -69,44 +160,64 @@ class Pages:
 
     def show_briefing(self) -> None:
         """Show what the battle is about."""
+        self.window = Dialog("briefing", (*self._briefing, CLOSE), wide=700)
+
+    def brief(self) -> None:
+        """Show what the battle is about before it begins."""
+        self._begins, self._screen.model.playback.playing = True, False
+        self.window = Dialog("briefing", (*self._briefing, Button("Begin", Do("close_window"), "Enter")), wide=700)
+
+    @property
+    def _briefing(self) -> tuple[Block, ...]:
+        """What the battle is about; of what is meant for one side, what is meant for whoever looks."""
         scenario, model = self._screen.scenario, self._screen.model
-        paragraphs = [" ".join(part.split()) for part in scenario.briefing.strip().split("\n\n")]
         blocks: list[Block] = [Title(scenario.title or scenario.name)]
-        blocks += [TextLine(text) for text in paragraphs if text]
+        blocks += [TextLine(text) for text in paragraphs(scenario.briefing)]
+        readers = tuple(scenario.side_briefings) if not model.humans else (model.eyes,)
         for side, text in scenario.side_briefings.items():
-            if text.strip() and side in (model.humans or tuple(scenario.side_briefings)):
-                blocks += [SmallPrint(model.side_name(side), "accent"), TextLine(" ".join(text.split()))]
+            if text.strip() and side in readers:
+                blocks += [SmallPrint(model.side_name(side), "accent"), *map(TextLine, paragraphs(text))]
         if stakes := model.insight.stakes(model.position):
             blocks += [Divider(), TextLine("What counts", "accent", bold=True)]
             blocks += in_line(Row(fact.label, fact.text) for fact in stakes)
-        self.window = Dialog("briefing", (*blocks, CLOSE), wide=700)
+        return tuple(blocks)
 
     def show_summary(self) -> None:
-        """Show what became of the battle so far: losses, luck, turning points."""
-        self.window = Dialog("summary", (Title("Adding up the battle …"), CLOSE), wide=760)
-        screen = self._screen
-        screen.engine.ask("look back", LookBack(screen.looking.moment), self._take_summary)
-
-    def _take_summary(self, blocks: tuple[Block, ...]) -> None:
-        if self.window is not None and self.window.name == "summary":  # else nobody waits for it any more
-            self.window = Dialog("summary", (*blocks, CLOSE), wide=760)
+        """Show what became of the battle so far: losses, luck, turning points; at its end, and how to go on."""
+        self._ask("summary", "Adding up the battle …", LookBack(self._screen.looking.moment))
 
     def show_lines(self) -> None:
-        """Show the other lines of the battle that are kept."""
-        playback = self._screen.model.playback
-        blocks: list[Block] = [Title("Lines of this battle")]
-        if not playback.branches:
-            text = "There is only one line so far. Go back and press B to play on from there; this line is kept."
-            blocks.append(SmallPrint(text))
-        now = playback.frames[playback.shown - 1]
-        blocks.append(Row("now", f"frame {now.number}, turn {now.state.turn}"))
-        for n, branch in enumerate(playback.branches):
-            ended = ", finished" if branch.is_over else ""
-            text = f"Line {n + 1}: left at frame {branch.left_at}; {branch.frames} frames, turn {branch.turn}{ended}"
-            blocks.append(Button(text, Do("switch_line", (n,)), str(n + 1) if n < 9 else ""))
-            if branch.words:
-                blocks.append(SmallPrint(f"parts at frame {branch.parted_at}: there {branch.words}"))
-        self.window = Dialog("lines", (*blocks, CLOSE))
+        """Show all lines of the battle, and where they part."""
+        self._ask(
+            "lines", "Comparing the lines …", KeptLines(self._screen.looking.moment, self._screen.model.playback.shown)
+        )
+
+    def _ask(self, name: str, waiting: str, question: Question[tuple[Block, ...]]) -> None:
+        """Open a page whose contents the engine works out."""
+        self.window = Dialog(name, (Title(waiting), CLOSE), wide=760)
+
+        def take(blocks: tuple[Block, ...]) -> None:
+            if self.window is not None and self.window.name == name:  # else nobody waits for it any more
+                self.window = Dialog(
+                    name, blocks if any(isinstance(block, Buttons) for block in blocks) else (*blocks, CLOSE), wide=760
+                )
+
+        self._screen.engine.ask(name, question, take)
+
+    def play_again(self) -> None:
+        """Play the same battle from its beginning, with new dice."""
+        if (onward := self.onward) is not None:
+            self._leave_for(onward.again)
+
+    def play_next(self, name: str) -> None:
+        """Go on to the next battle."""
+        if (onward := self.onward) is not None:
+            self._leave_for(lambda settings: onward.following(name, settings))
+
+    def _leave_for(self, opened: Callable[[ViewSettings], Screen]) -> None:
+        self._screen.next = ScreenDone(then=lambda: opened(self._screen.settings))
+
+    # -- the menu ----------------------------------------------------------------------------------------
 
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""
@@ -117,12 +228,13 @@ class Pages:
             Button("Continue", Do("close_window"), "Esc"),
             Button("Briefing", Do("show_briefing"), "1"),
             Button("Summary: losses, luck, turning points", Do("show_summary"), "2"),
-            Button("Other lines of this battle", Do("show_lines"), "3"),
-            Button(f"Text size: {settings.scale} %", Do("next_scale"), "4", note=self._scales),
-            Button(f"Theme: {settings.theme}", Do("next_theme"), "5"),
-            Button(f"Colour-blind safe colours: {safe}", Do("toggle_safe"), "6"),
-            Button(f"Animations: {slides}", Do("toggle_animations"), "7"),
-            Button("Save now", Do("save_now"), "8"),
+            Button("All lines of this battle", Do("show_lines"), "3"),
+            Button("Rules", Do("show_rules"), "4"),
+            Button(f"Text size: {settings.scale} %", Do("next_scale"), "5", note=self._scales),
+            Button(f"Theme: {settings.theme}", Do("next_theme"), "6"),
+            Button(f"Colour-blind safe colours: {safe}", Do("toggle_safe"), "7"),
+            Button(f"Animations: {slides}", Do("toggle_animations"), "8"),
+            Button("Save now", Do("save_now"), "9"),
             Button("All keys", Do("toggle_help"), "F1"),
             Button(f"Leave the battle ({self._safety})", Do("leave_battle"), "Q"),
         ), wide=460)  # fmt: skip

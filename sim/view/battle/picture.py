@@ -133,6 +133,9 @@ class BattlePicture:
             return False
         for name, (rect, content) in composed(screen).items():
             screen.panels[name].place(rect, content, screen.ui)
+        if screen.model.hands_over_to is not None:
+            self._cover(surface)
+            return True
         self._reveal()
         camera, overlaid = screen.steering.camera, self._overlaid
         self.board.draw(surface, camera)
@@ -152,6 +155,16 @@ class BattlePicture:
         # Where things lie, and how far a panel can be scrolled, is known only now.
         self._drawn = (surface.get_size(), *self._inputs())
         return True
+
+    def _cover(self, surface: pygame.Surface) -> None:
+        """Draw the page that lies over the map, and nothing else: the screen is being handed over."""
+        screen = self._screen
+        surface.fill(theme().table)
+        screen.looking.counter_spots, self.wedges, self.floats.places = [], (), {}
+        for name in ("window", "message"):
+            if screen.panels[name].blocks:
+                screen.panels[name].paint(surface, self._pointed_do, screen.focus, solid=True)
+        self._drawn = (surface.get_size(), *self._inputs())
 
     @property
     def _pointed_do(self) -> Do | None:
@@ -185,7 +198,8 @@ class BattlePicture:
         look = (screen.steering.camera, screen.steering.dragging, painted, screen.settings, theme())
         taught = screen.tutorial and (screen.tutorial.number, screen.tutorial.blocks(screen))
         scrolls = tuple(panel.scroll for panel in screen.panels.values())
-        more = (screen.message, looking.options, taught, screen.motion.done, tools_of(screen))
+        seen = (looking.options, screen.model.eyes, tools_of(screen))
+        more = (screen.message, seen, taught, screen.motion.done)
         return asked, when, prompt, what, typed, panels, over, look, scrolls, more
 
     def _reveal(self) -> None:

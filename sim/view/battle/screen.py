@@ -199,6 +199,7 @@ class BattleScreen:
         self._followed = self.model.playback.cursor
         self.motion.tick(seconds)
         self.looking.tick(seconds)
+        self.pages.watch()
         self.ordering.work_on_delegation()
         self.ordering.refresh()
         self.picture.tick()
@@ -257,6 +258,8 @@ class BattleScreen:
                 self._press(event)
             case pygame.KEYUP:
                 self._held -= {event.key}
+            case pygame.TEXTINPUT if self.pages.takes_text:
+                self.pages.type_text(event.text)
             case pygame.TEXTINPUT if isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None:
                 self.ordering.type_text(event.text)
             case pygame.WINDOWFOCUSLOST:
@@ -274,6 +277,8 @@ class BattleScreen:
 
     def _press(self, event: pygame.event.Event) -> None:
         code, mods, typed = event.key, getattr(event, "mod", 0), getattr(event, "unicode", "")
+        if self.pages.takes_text and self.pages.press_key(code, mods):
+            return
         if code in ARROWS:
             self._press_arrow(code, mods)
             return

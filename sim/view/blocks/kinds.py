@@ -151,6 +151,8 @@ class Field:
     text: str
     do: Do
     focused: bool = False
+    marked: bool = False
+    """Whether all of it is marked, to be replaced or copied."""
 
 
 @dataclass(frozen=True)

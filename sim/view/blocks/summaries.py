@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from sim.engine.battle import mentioned
 from sim.engine.chances import short
+from sim.engine.grade import Grade
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
-from sim.engine.words import counted
+from sim.engine.words import counted, paragraphs
 from sim.solo.explain import Naming
-from sim.view.blocks.kinds import Block, Divider, Do, Gauge, Row, SmallPrint, TextLine, Title, in_line
+from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Gauge, Row, SmallPrint, TextLine, Title, in_line
 
 SideNaming = Callable[[str], str]
 Telling = Callable[[int], str]
@@ -18,13 +19,24 @@ Telling = Callable[[int], str]
 _LISTED = 12
 
 
-def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming, told: Telling) -> tuple[Block, ...]:
-    """Return the window."""
+def summary_blocks(
+    summary: Summary,
+    naming: Naming,
+    side_name: SideNaming,
+    told: Telling,
+    grade: Grade | None = None,
+    epilogue: str = "",
+) -> tuple[Block, ...]:
+    """Return the window; for whoever played against printed opponents with a grade, and what the scenario tells him."""
     blocks: list[Block] = [Title(_headline(summary, side_name))]
     if summary.outcome is not None:
         reason = summary.outcome.reason
         blocks.append(TextLine(reason[:1].upper() + reason[1:]))
         blocks += in_line(Row(side_name(side), counted(points, "point")) for side, points in summary.outcome.scores)
+    if grade is not None:
+        blocks += [Divider(), TextLine(f"{grade.name.capitalize()} for {mentioned(side_name(grade.side))}", bold=True)]
+        blocks += [SmallPrint(str(part)) for part in grade.check.parts]
+    blocks += [TextLine(paragraph) for paragraph in paragraphs(epilogue)]
     blocks += [Divider(), TextLine("Losses", "accent", bold=True)]
     blocks += in_line(_losses(losses, naming, side_name) for losses in summary.losses)
     if summary.luck:
@@ -36,6 +48,16 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming, told
         blocks += [Divider(), TextLine("Turning points (click to go there)", "accent", bold=True)]
         blocks += [_point(point, naming, side_name, told) for point in summary.turning_points]
     return tuple(blocks)
+
+
+def onward_blocks(following: str | None, title: str) -> tuple[Block, ...]:
+    """Return how to go on from the end of a battle: the same again, the next one, a look back, or away."""
+    look, leave = Button("Look back", Do("close_window"), "Esc"), Button("Leave", Do("leave_battle"), "Q")
+    again = Button("Again", Do("play_again"), "A")
+    if following is None:
+        return Divider(), Buttons((again, look, leave), 3)
+    on = Button("Next battle", Do("play_next", (following,)), "N")
+    return Divider(), SmallPrint(f"The next battle: {title}"), Buttons((again, on, look, leave), 4)
 
 
 def _headline(summary: Summary, side_name: SideNaming) -> str:

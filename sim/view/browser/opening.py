@@ -30,13 +30,37 @@ class Tells(Protocol):
 
 
 def battle_screen(
-    stage: Stage, beside: Beside, start: StartBattle, aside: Path | None, settings: ViewSettings
+    stage: Stage,
+    beside: Beside,
+    start: StartBattle,
+    aside: Path | None,
+    settings: ViewSettings,
+    *,
+    briefed: bool = False,
 ) -> Screen:
-    """Return the screen of a battle; the save that lay in the way of its own is named: somebody may want it back."""
+    """Return the screen of a battle, which may begin with its briefing.
+
+    The save that lay in the way of its own is named: somebody may want it back.
+    """
+    from sim.view.battle.pages import Onward
     from sim.view.battle.screen import BattleScreen
-    from sim.view.worker.engine import Engine
+    from sim.view.worker.engine import Engine, new_battle
+
+    def again(settings: ViewSettings) -> Screen:
+        choices = Choices(tuple(start.players.items()), "typed" if start.seed is None else "seeded")
+        return battle_screen(stage, beside, *new_battle(start.scenario, start.players, choices.number), settings)
+
+    def following(name: str, settings: ViewSettings) -> Screen:
+        from sim.view.browser.screen import BrowserScreen
+
+        browser = BrowserScreen(stage, beside, settings)
+        browser.desk.go_on_to(name)
+        return browser
 
     screen = BattleScreen(stage, Engine.beside(beside.worker.extension(), start), settings, beside.painter)
+    screen.pages.onward = Onward(again, following)
+    if briefed:
+        screen.pages.brief()
     if aside is not None:
         screen.say(f"The earlier save of this scenario is kept as {aside.name}")
     return screen
@@ -48,16 +72,21 @@ class Opening:
     def __init__(self, stage: Stage, beside: Beside, library: Library, desk: Tells) -> None:
         self._stage, self._beside, self._library, self._desk = stage, beside, library, desk
 
-    def begun(self, scenario: Scenario, choices: Choices, settings: ViewSettings) -> Screen | None:
+    def begun(
+        self, scenario: Scenario, choices: Choices, settings: ViewSettings, *, briefed: bool = False
+    ) -> Screen | None:
         """Return a new battle."""
         from sim.view.worker.engine import new_battle
 
-        return self._opened(lambda: new_battle(scenario, dict(choices.players), choices.number), settings)
+        players, seed = dict(choices.players), choices.number
+        return self._opened(lambda: new_battle(scenario, players, seed), settings, briefed=briefed)
 
-    def _opened(self, start: Callable[[], tuple[StartBattle, Path | None]], settings: ViewSettings) -> Screen | None:
+    def _opened(
+        self, start: Callable[[], tuple[StartBattle, Path | None]], settings: ViewSettings, *, briefed: bool = False
+    ) -> Screen | None:
         """Return another screen, unless the system refuses something."""
         try:
-            return battle_screen(self._stage, self._beside, *start(), settings)
+            return battle_screen(self._stage, self._beside, *start(), settings, briefed=briefed)
         except (OSError, ImportError) as refused:
             self._desk.say(f"The battle cannot be opened: {refused}", bad=True)
         return None
@@ -82,8 +111,13 @@ class Opening:
             self._desk.say(f"{path} is a {kind}: open a scenario, a save or a record instead", bad=True)
         return None
 
-    def read(self, path: Path, settings: ViewSettings, then: Callable[[Screen | None], None]) -> None:
-        """Have a save or a record read, and its battle opened, unless something else is done meanwhile."""
+    def read(
+        self, path: Path, settings: ViewSettings, then: Callable[[Screen | None], None], *, only_looks: bool = False
+    ) -> None:
+        """Have a save or a record read, and its battle opened, unless something else is done meanwhile.
+
+        One that is only looked at is not saved again, whatever is done to it.
+        """
         from sim.view.worker.engine import old_battle
 
         said = f"Reading {path.name} …"
@@ -96,6 +130,6 @@ class Opening:
                 self._desk.say(f"{path} cannot be opened: {start.reason}", bad=True)
                 return
             self._desk.say("")
-            then(self._opened(lambda: old_battle(start, path), settings))
+            then(self._opened(lambda: (start, None) if only_looks else old_battle(start, path), settings))
 
         self._library.open_battle(path, opened)

@@ -1,8 +1,7 @@
 """The battle as one viewer may see it: positions, names and words of every frame.
 
-Somebody who plays one side sees what that side may know. Where nobody plays, everything is shown; where several sides
-are played at one screen
-and none of them is asked, only what all of them know is.
+Somebody who plays one side sees what that side may know. Where nobody plays, everything is shown. Where people share a
+screen, it shows what the one who sits at it may know; while it is handed over, what all of them do.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from sim.engine.game import Frame, Ordered
 from sim.engine.insight import CardFace, Insight, Scene
 from sim.engine.notes import Note, Opposed, Rolled, Subject
 from sim.engine.orders import Ask
-from sim.engine.reader import Reader, reader_of
-from sim.engine.ruleset import HUMAN
+from sim.engine.reader import Reader, people_of
 from sim.engine.session import LogEntry, Session
+from sim.engine.state import State
 from sim.files import printable
 from sim.grid import Cell
 from sim.scenario.scenario import Scenario
@@ -38,6 +37,9 @@ class Model:
         self.scenario, self.playback = scenario, playback
         self._read_by = reader
         """Who reads for good; nobody while it is whoever is asked."""
+        self.at_screen: str | None = None
+        """The side whose player sits at the screen, where people share it."""
+        self._secrets: tuple[State[Any] | None, bool] = (None, False)
         self._positions: dict[tuple[int, Reader], tuple[Frame, Scene]] = {}
         self._told: dict[int, tuple[Frame, str]] = {}
         self._looking: Reader | None = None
@@ -59,7 +61,7 @@ class Model:
     @property
     def humans(self) -> tuple[str, ...]:
         """The sides that people play."""
-        return tuple(side for side, player in self.session.players.items() if player == HUMAN)
+        return people_of(self.session)
 
     @property
     def eyes(self) -> str | None:
@@ -67,15 +69,42 @@ class Model:
         if self._read_by is not None:
             return self._read_by.sides[0] if len(self._read_by.sides) == 1 else None
         humans = self.humans
-        if len(humans) == 1:
-            return humans[0]
-        wanted = self.session.wanted
-        return wanted.side if isinstance(wanted, Ask) and humans else None
+        if len(humans) < 2:
+            return humans[0] if humans else None
+        return self.at_screen if self.hands_over_to is None else None
 
     @property
     def reader(self) -> Reader:
         """Who reads: he is told what he may know, and everything once it is over."""
-        return self._read_by or reader_of(self.session)
+        if self._read_by is not None:
+            return self._read_by
+        eyes = self.eyes
+        sides = () if self.session.over else self.humans if eyes is None else (eyes,)
+        return Reader(self.session.battle, sides)
+
+    @property
+    def hands_over_to(self) -> str | None:
+        """The side whose player must come to the screen before anything goes on; None if he sits there already.
+
+        Where nobody hides anything from anybody, nobody need get up.
+        """
+        wanted, humans = self.playback.wanted, self.humans
+        if self._read_by is not None or len(humans) < 2 or not isinstance(wanted, Ask) or wanted.side not in humans:
+            return None
+        return wanted.side if wanted.side != self.at_screen and self._has_secrets else None
+
+    @property
+    def _has_secrets(self) -> bool:
+        """Say whether a unit is hidden from one of the people at the screen."""
+        state, battle = self.session.state, self.session.battle
+        if self._secrets[0] is not state:
+            self._secrets = (state, any(Reader(battle, (side,)).hidden(state) for side in self.humans))
+        return self._secrets[1]
+
+    def seat(self) -> None:
+        """Let whoever is asked sit at the screen."""
+        if isinstance(wanted := self.playback.wanted, Ask) and wanted.side in self.humans:
+            self.at_screen = wanted.side
 
     # -- what is seen ------------------------------------------------------------------------------------
 

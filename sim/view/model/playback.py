@@ -44,13 +44,6 @@ class Branch:
 
     left_at: int
     """The frame that was shown when it was left."""
-    parted_at: int
-    """The last frame that it shares with the line that is played."""
-    frames: int
-    turn: int
-    is_over: bool
-    words: str = ""
-    """How it went on from where the two part."""
 
 
 class Plays(Protocol):

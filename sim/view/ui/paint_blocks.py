@@ -229,9 +229,13 @@ def _paint_field(surface: pygame.Surface, field: Field, rect: pygame.Rect, ui: f
     pygame.draw.rect(surface, field_colour(), box, border_radius=round(4 * ui))
     edge = theme().accent if field.focused else theme().panel_edge
     pygame.draw.rect(surface, edge, box, max(1, round((2 if field.focused else 1) * ui)), round(4 * ui))
-    caret = "|" if field.focused else ""
-    text = lettered(shortened(field.text, size, box.width - round(20 * ui)) + caret, size, theme().ink)
-    surface.blit(text, text.get_rect(midleft=(box.left + round(8 * ui), box.centery)))
+    caret = "|" if field.focused and not field.marked else ""
+    ink = field_colour() if field.marked else theme().ink
+    text = lettered(shortened(field.text, size, box.width - round(20 * ui)) + caret, size, ink)
+    place = text.get_rect(midleft=(box.left + round(8 * ui), box.centery))
+    if field.marked:
+        surface.fill(theme().accent, place)
+    surface.blit(text, place)
 
 
 @lru_cache(maxsize=64)

@@ -23,6 +23,7 @@ from sim.engine.battle import Position
 from sim.engine.chances import short
 from sim.engine.events import Unseen
 from sim.engine.forecast import ForecastRefused, PlayerDecides
+from sim.engine.grade import grade_of, side_to_grade
 from sim.engine.insight import FIRE_ZONE, VIEW, Band, Insight, Reached, Scene, UnitAnswer
 from sim.engine.notes import Subject
 from sim.engine.orders import Ask, Intent, Offer
@@ -30,12 +31,14 @@ from sim.engine.summary import summary_of
 from sim.engine.units import Unit
 from sim.engine.words import UNSEEN
 from sim.grid import Cell
+from sim.scenario.following import next_battle, title_of
 from sim.view.blocks.forecasts import Arrow, arrows_of, asked_text, forecast_blocks
 from sim.view.blocks.ground import ground_blocks
 from sim.view.blocks.kinds import Block, Row
+from sim.view.blocks.lines import line_blocks
 from sim.view.blocks.orders import OrderPreview, is_feared, preview_of
 from sim.view.blocks.reports import hover_blocks
-from sim.view.blocks.summaries import summary_blocks
+from sim.view.blocks.summaries import onward_blocks, summary_blocks
 from sim.view.model.menu import AskedFacts, MenuEntry, sight_note
 from sim.view.model.outlook import outlook_of
 
@@ -425,9 +428,27 @@ class Ahead(Question[Foreseen]):
 
 @dataclass(frozen=True)
 class LookBack(Question[tuple[Block, ...]]):
-    """What became of the battle so far: losses, luck, turning points?"""
+    """What became of the battle so far: losses, luck, turning points; and once it is over, how to go on?"""
 
     def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
-        model = table.model_of(self.at)
-        summary = summary_of(table.session, table.reader(self.at))
-        return summary_blocks(summary, model.naming, model.side_name, model.told)
+        model, session = table.model_of(self.at), table.session
+        summary = summary_of(session, table.reader(self.at))
+        side = side_to_grade(session.players)
+        grade = None if side is None else grade_of(summary, side)
+        told = table.scenario.epilogue(grade.side, summary.outcome) if grade and summary.outcome else ""
+        blocks = summary_blocks(summary, model.naming, model.side_name, model.told, grade, told)
+        if summary.outcome is None:
+            return blocks
+        following = next_battle(table.scenario.name)
+        return (*blocks, *onward_blocks(following, title_of(following) if following is not None else ""))
+
+
+@dataclass(frozen=True)
+class KeptLines(Question[tuple[Block, ...]]):
+    """Which lines of the battle are there, where do they part, and what differs?"""
+
+    shown: int
+    """How many frames have been shown: those after them give away what comes."""
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
+        return line_blocks(table.session, self.shown, [session for session, _ in table.lines], table.reader(self.at))

@@ -22,7 +22,7 @@ from sim.engine.game import Frame
 from sim.engine.insight import Scene
 from sim.engine.notes import Subject
 from sim.engine.orders import Ask, IllegalIntent, Intent
-from sim.engine.reader import Reader, reader_of
+from sim.engine.reader import Reader
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.engine.state import State
@@ -280,17 +280,7 @@ class Table:
     @property
     def branches(self) -> tuple[Branch, ...]:
         """What the window is told of the other lines."""
-        return tuple(self._branch(session, left_at) for session, left_at in self.lines)
-
-    def _branch(self, session: Session[Any, Any], left_at: int) -> Branch:
-        shared = [frame for frame, own in zip(session.frames, self.session.frames, strict=False) if frame is own]
-        last, parted_at = session.last_frame, shared[-1].number if shared else 0
-        reader = reader_of(session)
-        following = [f for f in reader.frames(session.frames) if f.number > parted_at and not f.event.aside][:1]
-        words = "; ".join(
-            session.ruleset.event_text(Position(session.battle, f.state), f.event) for f in following
-        )  # fmt: skip
-        return Branch(left_at, parted_at, last.number, last.state.turn, session.over, words)
+        return tuple(Branch(left_at) for _, left_at in self.lines)
 
     # -- saving ------------------------------------------------------------------------------------------
 

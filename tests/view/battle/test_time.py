@@ -6,7 +6,7 @@ import pytest
 from sim.engine.orders import Ask
 from sim.view.battle.compose import timeline_of
 from sim.view.battle.screen import BattleScreen
-from sim.view.blocks.kinds import Row, TextLine, Title
+from sim.view.blocks.kinds import TextLine, Title
 from sim.view.settings import ViewSettings
 from tests.picket.rules import Stay
 from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
@@ -238,18 +238,6 @@ def test_playing_on_from_here_keeps_the_other_line_and_both_can_be_reached() -> 
     spot = next(spot for spot in spots(screen) if spot.do.name == "switch_line")
     clicked(screen, spot.box.center)
     assert screen.session.frames == line and screen.pages.window is None
-
-
-def test_the_list_of_lines_speaks_of_the_frame_that_was_shown_last() -> None:
-    """What is computed ahead of it gives away what comes."""
-    screen = asked(picketed())
-    playback = screen.model.playback
-    playback.answer(next(choice for choice in screen.ordering.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
-    assert playback.shown < len(playback.frames)
-    screen.pages.show_lines()
-    assert screen.pages.window is not None
-    (now,) = (block.text for block in screen.pages.window.blocks if isinstance(block, Row) and block.label == "now")
-    assert now.startswith(f"frame {playback.shown - 1},")
 
 
 def test_lines_are_not_lost_by_undo() -> None:

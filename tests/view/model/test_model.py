@@ -60,13 +60,16 @@ def test_where_nobody_plays_everything_is_shown() -> None:
     assert "red-9" in model(AUTOMATED).position.state.units
 
 
-def test_two_people_at_one_screen_see_what_the_one_who_is_asked_may_know() -> None:
-    """The picket is asked: the raider is hidden; the raiders are asked: he is there."""
+def test_two_people_at_one_screen_see_what_the_one_who_sits_there_may_know() -> None:
+    """The picket is asked: the raider is hidden; the raiders are asked: he is there once they have taken over."""
     shown = model(HOTSEAT)
     to_side(shown, "picket")
+    shown.seat()
     assert "red-9" not in shown.position.state.units
     to_side(shown, "raiders")
-    assert "red-9" in shown.position.state.units
+    assert shown.hands_over_to == "raiders" and "red-9" not in shown.position.state.units
+    shown.seat()
+    assert shown.hands_over_to is None and "red-9" in shown.position.state.units
 
 
 def test_two_people_at_one_screen_see_what_both_know_while_neither_is_asked() -> None:
