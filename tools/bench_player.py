@@ -389,10 +389,10 @@ def _go_through(watch: Watch, screen: BrowserScreen) -> None:
 def _choose(watch: Watch, screen: BrowserScreen) -> None:
     """Change settings, letters, colours and the size of the window."""
     desk, (wide, high) = screen.desk, screen.stage.surface().get_size()
-    watch.see("settings", "open_settings", desk.open_settings)
+    watch.see("settings", "open", lambda: desk.show_page("settings"))
     for name, value in (("scale", 125), ("scale", 100), ("theme", "light"), ("theme", "dark"), ("safe", True)):
         watch.see("settings", f"{name} {value}", lambda name=name, value=value: desk.set(name, value))  # type: ignore[misc]
-    watch.see("settings", "close_settings", desk.close_settings)
+    watch.see("settings", "close", lambda: desk.show_page("battles"))
     for name, value in (("scale", 125), ("scale", 100), ("theme", "light"), ("theme", "dark")):
         watch.see("letters", f"{name} {value}", lambda name=name, value=value: desk.set(name, value))  # type: ignore[misc]
     for size in ((wide * 2 // 3, high * 2 // 3), (wide, high), (700, 500), (wide, high)):

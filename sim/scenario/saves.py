@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -84,10 +85,21 @@ def freed_autosave(scenario: Scenario) -> tuple[Path, Path | None]:
     return file, None
 
 
-def _free(name: str) -> Path:
+def put_away(file: Path) -> Path:
+    """Take a save out of the list, and return where it is kept: nobody is to lose a battle by a wrong click."""
+    folder = file.parent / "deleted"
+    folder.mkdir(exist_ok=True)
+    aside = _free(file.name.removesuffix(ENDING), folder)
+    file.replace(aside)
+    with suppress(FileNotFoundError):
+        previous(file).replace(previous(aside))
+    return aside
+
+
+def _free(name: str, folder: Path | None = None) -> Path:
     """Return a save of this name that does not exist yet: two may have been made within a second."""
-    names = (name, *(f"{name}-{n}" for n in range(2, 100)))
-    files = (saves_folder() / f"{name}{ENDING}" for name in names)
+    names = chain((name,), (f"{name}-{n}" for n in count(2)))
+    files = ((folder or saves_folder()) / f"{name}{ENDING}" for name in names)
     return next(file for file in files if not file.exists())
 
 

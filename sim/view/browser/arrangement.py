@@ -51,9 +51,12 @@ def mode_for(size: tuple[int, int], ui: float) -> Mode:
 
 
 def arranged(
-    size: tuple[int, int], ui: float, blocks: Callable[[str], Sequence[Block]], *, settings: bool = False
+    size: tuple[int, int], ui: float, blocks: Callable[[str], Sequence[Block]], *, page: bool = False
 ) -> BrowserLayout:
-    """Place everything; `blocks` tells what a panel says, where its height depends on that."""
+    """Place everything; `blocks` tells what a panel says, where its height depends on that.
+
+    A page, such as the settings, takes the place of all that is about one scenario.
+    """
     mode = mode_for(size, ui)
     if mode == "narrow":
         return BrowserLayout(mode, {"all": pygame.Rect(0, 0, *size)})
@@ -69,8 +72,8 @@ def arranged(
     left, rest = _cut_left(room, round((_LIST if mode == "wide" else _LIST * 0.86) * ui), gap)
     find = natural_height(blocks("find"), left.width, ui)
     panels["find"], panels["list"] = _cut_top(left, find, gap)
-    if settings or mode == "middling":
-        panels["settings" if settings else "detail"] = rest
+    if page or mode == "middling":
+        panels["page" if page else "detail"] = rest
         return BrowserLayout(mode, panels, heading)
     middle, right = _cut_left(rest, rest.width - round(_CHOICES * ui) - gap, gap)
     picture, panels["about"] = _cut_top(middle, round(middle.height * 0.6), gap)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from sim.view.blocks.kinds import Do
+from sim.view.ui.text_field import TextField
 
 if TYPE_CHECKING:
     from sim.engine.ruleset import Ruleset
@@ -82,7 +83,10 @@ def _possible(ruleset: Ruleset[Any, Any]) -> tuple[str, ...]:
 FieldName = Literal["filter", "path", "seed"]
 FIELDS: tuple[FieldName, ...] = get_args(FieldName)
 
-_LONGEST: dict[FieldName, int] = {"filter": 60, "path": 1000, "seed": 19}
+
+def text_fields() -> dict[FieldName, TextField]:
+    """Return the fields, empty: a seed has digits only."""
+    return {"filter": TextField(60), "path": TextField(1000), "seed": TextField(19, "0123456789".__contains__)}
 
 
 def editing(name: FieldName) -> Do:
@@ -93,13 +97,3 @@ def editing(name: FieldName) -> Do:
 def field_of(do: Do | None) -> FieldName | None:
     """Return the field that the keyboard is on, if it is on one."""
     return next((name for name in FIELDS if do == editing(name)), None)
-
-
-def typed(name: FieldName, before: str, more: str) -> str:
-    """Return what a field holds after something was typed: a seed has digits only, and nothing has control characters.
-
-    >>> typed("seed", "12", "3a4"), typed("filter", "", "far\\n")
-    ('1234', 'far')
-    """
-    fits = [mark for mark in more if mark.isprintable() and (name != "seed" or (mark.isascii() and mark.isdigit()))]
-    return (before + "".join(fits))[: _LONGEST[name]]

@@ -15,14 +15,17 @@ import pygame
 from sim.resources import scenarios_folder
 from sim.view.blocks.kinds import Block, Do, Image
 from sim.view.browser import panels
-from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, typed, usual
+from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, text_fields, usual
 from sim.view.browser.library import Library
 from sim.view.browser.opening import Opening
+from sim.view.browser.panels import Page
 from sim.view.browser.pictures import INSET, Pictures, inset_size
+from sim.view.browser.saves import SaveShelf
 from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
 from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import ViewSettings, changes, keep_changes, load_settings
 from sim.view.ui.palette import use_theme
+from sim.view.ui.text_field import TextField
 from sim.view.window import Stage
 from sim.view.worker.files import FoundSave
 
@@ -40,12 +43,13 @@ class Desk:
         self.settings = settings
         self._saved, self._on_file = settings, load_settings()
         self.next: Screen | ScreenDone | None = None
-        self.filter, self.path = "", ""
-        self.on_settings = False
+        self.fields = text_fields()
+        self.page: Page = "battles"
         self.message, self.message_is_bad = "", False
         self.library = Library(beside.worker.extension(), reads_ahead=beside.reads_ahead)
         self._own = _own_files(files, settings.last_scenario)
         self._choices: dict[Path, Choices] = {}
+        self.saves = SaveShelf(self.library)
         self.pictures, self._opening = Pictures(beside.painter), Opening(stage, beside, self.library, self)
         self.entries = shelf(self._own)
         self._groups_of: tuple[object, tuple[Group, ...]] = (None, ())
@@ -53,6 +57,19 @@ class Desk:
         self.selected = self._first(settings.last_scenario, files)
         for mistake in settings.mistakes[:1]:
             self.say(mistake, bad=True)
+
+    @property
+    def is_on_page(self) -> bool:
+        """Say whether a page lies where a scenario is told of."""
+        return self.page != "battles"
+
+    def show_page(self, page: Page) -> None:
+        """Show a page, or go back from it to the scenarios."""
+        before, self.page = self.page, "battles" if page == self.page else page
+        if before == "settings":
+            self.keep_settings()
+        if self.page == "saves":
+            self.saves.look()
 
     # -- the list ----------------------------------------------------------------------------------------
 
@@ -96,7 +113,7 @@ class Desk:
     def select(self, path: str) -> None:
         """Select a scenario by the path of its file."""
         self.selected = next((entry for entry in self.entries if str(entry.path) == path), self.selected)
-        self.on_settings = False
+        self.page = "battles"
 
     def step(self, steps: int) -> None:
         """Select another one further up or down."""
@@ -124,6 +141,8 @@ class Desk:
     def look_again(self) -> None:
         """Look at autosaves and settings again: a battle may have been played."""
         self.library.look_again()
+        if self.page == "saves":
+            self.saves.look()
         self._follow_settings()
 
     # -- typing ------------------------------------------------------------------------------------------
@@ -131,38 +150,45 @@ class Desk:
     def edit(self, field: FieldName) -> None:
         """Nothing to do: whoever clicks a field has the keyboard on it by that."""
 
-    def _text(self, field: FieldName) -> str:
-        match field:
-            case "seed":
-                return self.choices.seed if self.choices is not None else ""
-            case "filter":
-                return self.filter
-            case "path":
-                return self.path
+    @property
+    def filter(self) -> str:
+        """What the list is narrowed down to."""
+        return self.fields["filter"].text
 
-    def _put(self, field: FieldName, text: str) -> None:
-        match field:
-            case "seed":
-                if self.choices is not None:
-                    self._choose(replace(self.choices, seed=text))
-            case "filter":
-                self.filter = text
-                self._follow_filter()
-            case "path":
-                self.path = text
+    @property
+    def path(self) -> str:
+        """The path of a file to open."""
+        return self.fields["path"].text
 
-    def type_into(self, field: FieldName, text: str) -> None:
+    def _field(self, name: FieldName) -> TextField:
+        """Return a field; that of the seed has what was chosen for the selected scenario."""
+        if name == "seed":
+            self.fields[name].text = self.choices.seed if self.choices is not None else ""
+        return self.fields[name]
+
+    def _follow(self, name: FieldName) -> None:
+        """Do what comes of another text in a field."""
+        if name == "seed" and self.choices is not None:
+            self._choose(replace(self.choices, seed=self.fields[name].text))
+        elif name == "filter":
+            self._follow_filter()
+
+    def type_into(self, name: FieldName, text: str) -> None:
         """Take what was typed."""
         self.say("")
-        self._put(field, typed(field, self._text(field), text))
+        self._field(name).type(text)
+        self._follow(name)
 
-    def erase(self, field: FieldName) -> None:
-        """Take back the last letter."""
-        self._put(field, self._text(field)[:-1])
+    def press_in(self, name: FieldName, code: int, modifiers: int) -> bool:
+        """Do what a key does in a field; say whether it does anything there."""
+        does = self._field(name).press(code, modifiers)
+        if does:
+            self._follow(name)
+        return does
 
     def clear_filter(self) -> None:
         """Show everything again; what is selected can be seen then."""
-        self.filter = ""
+        self.fields["filter"].clear()
         if self.selected is not None:
             self.folded -= {self.selected.group}
 
@@ -214,13 +240,20 @@ class Desk:
 
     def start_tutorial(self) -> None:
         """Start the scenario that teaches the game, as soon as it is read."""
-        entry = next((entry for entry in self.entries if entry.name == TUTORIAL), None)
-        if entry is None or self.library.broken(entry):
-            self.say(self._tutorial_refusal or "The tutorial cannot be read.", bad=True)
-            return
-        self.selected, self._starts_tutorial = entry, True
+        self._start_when_read(TUTORIAL, self._tutorial_refusal or "The tutorial cannot be read.")
 
-    _starts_tutorial = False
+    def go_on_to(self, name: str) -> None:
+        """Start another battle after one that is over, as soon as it is read; it begins with its briefing."""
+        self._start_when_read(name, f"{name} cannot be read.", briefed=True)
+
+    def _start_when_read(self, name: str, refusal: str, *, briefed: bool = False) -> None:
+        entry = next((entry for entry in self.entries if entry.name == name), None)
+        if entry is None or self.library.broken(entry):
+            self.say(refusal, bad=True)
+            return
+        self.selected, self.page, self._starts, self._briefed = entry, "battles", True, briefed
+
+    _starts = _briefed = False
 
     def resume(self) -> None:
         """Go on with the battle that was put aside; of a damaged save, with the one before it."""
@@ -229,15 +262,35 @@ class Desk:
             self._remember()
             self._open(file)
 
-    def _open(self, file: Path) -> None:
-        self._opening.read(file, self.settings, self._go_to)
+    def _open(self, file: Path, *, only_looks: bool = False) -> None:
+        self._opening.read(file, self.settings, self._go_to, only_looks=only_looks)
+
+    def open_save(self, file: str) -> None:
+        """Go on with a save of the list; of a damaged one, with the one before it."""
+        found = self.saves.found(Path(file))
+        if found is not None and found.latest is not None:
+            self._open(found.latest)
+
+    def look_at_save(self, file: str) -> None:
+        """Look at a save of the list, without going on with it."""
+        found = self.saves.found(Path(file))
+        if found is not None and found.latest is not None:
+            self._open(found.latest, only_looks=True)
+
+    def delete_save(self, file: str) -> None:
+        """Put a save of the list away, once that was asked for twice."""
+        self.say(self.saves.delete(Path(file)))
+
+    def keep_save(self) -> None:
+        """Keep the save that was to be deleted."""
+        self.saves.asks = None
 
     def _go_to(self, screen: Screen | None) -> None:
         self.next = screen
 
-    def _begin(self, scenario: Scenario, choices: Choices) -> None:
+    def _begin(self, scenario: Scenario, choices: Choices, *, briefed: bool = False) -> None:
         self._remember()
-        self.next = self._opening.begun(scenario, choices, self.settings)
+        self.next = self._opening.begun(scenario, choices, self.settings, briefed=briefed)
 
     def _remember(self) -> None:
         """Note which scenario was played last: it is selected the next time."""
@@ -257,7 +310,9 @@ class Desk:
             known = entry_of(path, own=True)
             self._own = (*self._own, path)
             self.entries = (known, *self.entries)
-        self.filter, self.path, self.selected, self.on_settings = "", "", known, False
+        self.fields["filter"].clear()
+        self.fields["path"].clear()
+        self.selected, self.page = known, "battles"
         self.folded -= {known.group}
 
     def quit(self) -> None:
@@ -265,15 +320,6 @@ class Desk:
         self.next = ScreenDone()
 
     # -- settings ----------------------------------------------------------------------------------------
-
-    def open_settings(self) -> None:
-        """Show the page of settings, or go back from it."""
-        self.on_settings = not self.on_settings
-
-    def close_settings(self) -> None:
-        """Go back to the scenarios."""
-        self.on_settings = False
-        self.keep_settings()
 
     def set(self, name: str, value: object) -> None:
         """Change a setting; it shows at once."""
@@ -310,13 +356,15 @@ class Desk:
         if self.library.complaint:
             self.say(self.library.complaint, bad=True)
             self.library.complaint = ""
+        if self.page == "saves":
+            self.saves.work(self.settings)
         scenario = self.scenario
         if scenario is None or self.selected is None:
             return
-        if self._starts_tutorial:
-            self._starts_tutorial = False
-            self._begin(scenario, usual(scenario))
-        elif not self.on_settings:
+        if self._starts:
+            self._starts = False
+            self._begin(scenario, usual(scenario), briefed=self._briefed)
+        elif not self.is_on_page:
             self.pictures.of(self.selected.path, scenario).work(picture or inset_size(width, ui), ui)
 
     @property
@@ -335,27 +383,39 @@ class Desk:
         """Return what a panel says."""
         match name:
             case "find":
-                return panels.find_blocks(self.filter, self.path, focus, width or round(300 * ui), ui)
+                return panels.find_blocks(self.fields, focus, width or round(300 * ui), ui)
             case "list":
                 return panels.list_blocks(self.groups, self._folded_now, self.selected, self.library.broken)
             case "about":
                 return panels.about_blocks(self.selected, self.scenario, self.broken)
             case "choices":
                 able = () if self.scenario is None else possible(self.scenario)
-                return panels.choice_blocks(self.scenario, self.choices, able, focus)
+                return panels.choice_blocks(self.scenario, self.choices, able, focus, self.fields["seed"].is_marked)
             case "actions":
                 refusals = self._start_refusal, self.kept, self._tutorial_refusal, self._demo_refusal
-                return panels.action_blocks(*refusals, on_settings=self.on_settings)
-            case "settings":
-                return panels.settings_blocks(self.settings)
+                return panels.action_blocks(*refusals, self.page)
+            case "page":
+                return self._page_blocks
             case "status":
                 return panels.status_blocks(self.message, self.message_is_bad)
             case "detail":
                 parts = (self.blocks(part, focus, width, ui) for part in ("actions", "choices", "about"))
                 return (*self._inset_blocks(width, ui), *(block for part in parts for block in part))
             case _:
-                first = ("status", "settings") if self.on_settings else ("status", "find", "list", "detail")
+                first = ("status", "page") if self.is_on_page else ("status", "find", "list", "detail")
                 return tuple(block for part in first for block in self.blocks(part, focus, width, ui))
+
+    @property
+    def _page_blocks(self) -> tuple[Block, ...]:
+        match self.page:
+            case "saves":
+                return self.saves.blocks()
+            case "keys":
+                return panels.key_blocks()
+            case "leaving":
+                return panels.leaving_blocks()
+            case _:
+                return panels.settings_blocks(self.settings)
 
     def _inset_blocks(self, width: int, ui: float) -> tuple[Block, ...]:
         """Return the picture as a block."""

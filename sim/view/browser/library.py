@@ -57,7 +57,7 @@ class Library:
         known = self._saves.get(file)
         if known is None or known[0] != written:
             known = self._saves[file] = (written, None)
-            self._ask(FindSave(file), lambda found: self._take_save(file, written, found))
+            self.ask(FindSave(file), lambda found: self._take_save(file, written, found))
         return self._saves[file][1]
 
     def forget(self) -> None:
@@ -85,13 +85,14 @@ class Library:
     def read(self, path: Path) -> None:
         """Have a scenario read, unless it is being read already."""
         if not any(question == ReadScenario(path) for question, _ in self._asked.values()):
-            self._ask(ReadScenario(path), lambda read: self._take_scenario(path, read))
+            self.ask(ReadScenario(path), lambda read: self._take_scenario(path, read))
 
     def open_battle(self, path: Path, then: Callable[[StartBattle | Unreadable], None]) -> None:
         """Have a save or a record read, and do something with it then."""
-        self._ask(ReadBattle(path), then)
+        self.ask(ReadBattle(path), then)
 
-    def _ask(self, question: FileQuestion, then: Callable[[Any], None]) -> None:
+    def ask(self, question: FileQuestion, then: Callable[[Any], None]) -> None:
+        """Have something read from a file, and do something with it then."""
         self._asked[self._worker.ask(question)] = (question, then)
         self._take_in()
 

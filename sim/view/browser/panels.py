@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal
 
 from sim.files import printable
-from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Field, Gap, Row, SmallPrint, TextLine, Title
-from sim.view.browser.choices import PLAYERS, Choices, editing, field_of
+from sim.view.blocks.kinds import (
+    Block,
+    Button,
+    Buttons,
+    Divider,
+    Do,
+    Field,
+    Gap,
+    Row,
+    SmallPrint,
+    TextLine,
+    Title,
+    in_line,
+)
+from sim.view.browser.choices import PLAYERS, Choices, FieldName, editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.ui.lettering import width_of
 from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.palette import THEME_NAMES
+from sim.view.ui.text_field import TextField
 from sim.view.worker.files import FoundSave
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.settings import ViewSettings
 
-HINT = "↑ ↓ choose  ·  type to filter  ·  Tab moves on  ·  Enter starts  ·  PgUp PgDn scroll  ·  F11 full screen"
+Page = Literal["battles", "settings", "saves", "keys", "leaving"]
+"""What lies beside the list: the selected scenario, or a page in its place."""
+
+HINT = "↑ ↓ choose  ·  type to filter  ·  Tab moves on  ·  Enter starts  ·  PgUp PgDn scroll  ·  F1 all keys"
 _FULL, _EMPTY = "●", "○"
 SCALES = (75, 85, 100, 115, 130, 150, 200, 250)
 """The sizes of letters to choose from, in percent."""
@@ -28,12 +45,13 @@ _SPEEDS = ("Slow", "Normal", "Fast")
 # -- finding ----------------------------------------------------------------------------------------------
 
 
-def find_blocks(filter_: str, path: str, focus: Do | None, width: int, ui: float) -> tuple[Block, ...]:
+def find_blocks(fields: Mapping[FieldName, TextField], focus: Do | None, width: int, ui: float) -> tuple[Block, ...]:
     """Return the two fields above the list."""
-    on = field_of(focus)
+    on, find, path = field_of(focus), fields["filter"], fields["path"]
+    shown = tail(path.text, width - round(150 * ui), ui)
     return (
-        Field("Filter", filter_, editing("filter"), on == "filter"),
-        Field("Open file", tail(path, width - round(150 * ui), ui), editing("path"), on == "path"),
+        Field("Filter", find.text, editing("filter"), on == "filter", find.is_marked),
+        Field("Open file", shown, editing("path"), on == "path", path.is_marked),
     )
 
 
@@ -145,7 +163,7 @@ def _briefing(scenario: Scenario) -> Iterator[Block]:
 
 
 def choice_blocks(
-    scenario: Scenario | None, choices: Choices | None, possible: tuple[str, ...], focus: Do | None
+    scenario: Scenario | None, choices: Choices | None, possible: tuple[str, ...], focus: Do | None, marked: bool
 ) -> tuple[Block, ...]:
     """Return what kind of battle it is, who plays, and where the dice come from."""
     if scenario is None or choices is None:
@@ -156,7 +174,7 @@ def choice_blocks(
         Title("Who plays"),
         *_player_blocks(scenario, choices, possible),
         Title("Dice"),
-        *_dice(choices, focus),
+        *_dice(choices, focus, marked),
     )
 
 
@@ -172,7 +190,7 @@ def _player_blocks(scenario: Scenario, choices: Choices, possible: tuple[str, ..
         yield Gap(2)
 
 
-def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
+def _dice(choices: Choices, focus: Do | None, marked: bool) -> Iterator[Block]:
     made, by_hand = choices.dice == "seeded", choices.dice == "typed"
     yield Buttons(
         (
@@ -184,13 +202,13 @@ def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
     if by_hand:
         yield SmallPrint("You roll real dice and draw real cards; the program says which, and for what.")
         return
-    yield Field("Seed", choices.seed, editing("seed"), field_of(focus) == "seed")
+    yield Field("Seed", choices.seed, editing("seed"), field_of(focus) == "seed", marked)
     told = "The same seed and orders give the same battle." if choices.seed else "Leave it empty for random dice."
     yield SmallPrint(choices.refusal or told, "bad" if choices.refusal else "faint")
 
 
 def action_blocks(
-    refusal: str, kept: FoundSave | None, tutorial: str, demo: str, *, on_settings: bool = False
+    refusal: str, kept: FoundSave | None, tutorial: str, demo: str, page: Page = "battles"
 ) -> tuple[Block, ...]:
     """Return the buttons that start something; what cannot be started now says why."""
     return (
@@ -200,8 +218,10 @@ def action_blocks(
             (
                 Button("Tutorial", Do("start_tutorial"), "F3", tutorial),
                 Button("Demo", Do("start_demo"), "F4", demo),
-                Button("Settings", Do("open_settings"), "F10", chosen=on_settings),
-                Button("Quit", Do("quit"), "Esc"),
+                Button("Saves", Do("show_page", ("saves",)), "F6", chosen=page == "saves"),
+                Button("Settings", Do("show_page", ("settings",)), "F10", chosen=page == "settings"),
+                Button("Keys", Do("show_page", ("keys",)), "F1", chosen=page == "keys"),
+                Button("Quit", Do("show_page", ("leaving",)), "Esc"),
             ),
             2,
         ),
@@ -252,9 +272,41 @@ def settings_blocks(settings: ViewSettings) -> tuple[Block, ...]:
         TextLine("Coordinates on the map"),
         on_off("coordinates"),
         Gap(6),
-        Button("Back to the scenarios", Do("close_settings"), "Esc"),
+        Button("Back to the scenarios", Do("show_page", ("battles",)), "Esc"),
         *(SmallPrint(mistake, "bad") for mistake in settings.mistakes),
     )
+
+
+KEYS = (
+    ("↑ ↓", "choose a scenario; Home and End go to the first and the last"),
+    ("letters", "narrow the list down; Backspace takes one back, Esc all of them"),
+    ("Enter", "start the scenario, or press what the keyboard is on"),
+    ("Tab, Shift Tab", "go through everything that can be pressed; Space presses it"),
+    ("Ctrl A, C, X, V", "mark, copy, cut and paste in a field"),
+    ("PgUp, PgDn", "scroll what is read"),
+    ("F1", "these keys"),
+    ("F2", "resume the battle of this scenario that was saved last"),
+    ("F3", "the tutorial"),
+    ("F4", "let the program play the scenario by itself"),
+    ("F5", "read all files again"),
+    ("F6", "saved battles"),
+    ("F10", "settings"),
+    ("F11", "full screen"),
+    ("F12", "save a picture of the window in the current folder"),
+    ("Esc", "back; at last, leave"),
+)
+
+
+def key_blocks() -> tuple[Block, ...]:
+    """Return the page of keys."""
+    back = Button("Back to the scenarios", Do("show_page", ("battles",)), "Esc")
+    return Title("Keys"), *in_line(Row(name, text) for name, text in KEYS), Gap(6), back
+
+
+def leaving_blocks() -> tuple[Block, ...]:
+    """Ask whether somebody means to leave."""
+    leave, stay = Button("Leave", Do("quit"), "Enter"), Button("Stay", Do("show_page", ("battles",)), "Esc")
+    return Title("Leave Sandtable?"), SmallPrint("Battles are saved as you play them."), Buttons((leave, stay), 2)
 
 
 def status_blocks(message: str, tone_is_bad: bool) -> tuple[Block, ...]:

@@ -1,4 +1,4 @@
-"""The picture of a scenario: its map, with every unit where it stands at the start, as far as the player may know.
+"""The picture of a scenario: its map, with every unit where it stands, as far as the people who play may know.
 
 Units are simple signs in the colour and the shape of their side.
 """
@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from sim.engine.battle import Position
-from sim.engine.insight import Scene
+from sim.engine.reader import Reader
+from sim.engine.ruleset import HUMAN
+from sim.engine.state import State
 from sim.grid import Cell
 from sim.view.board.board_look import BoardLook
 from sim.view.board.board_picture import BoardPicture, Painter
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 LEAST = 24
 """The shortest side of a picture, in pixels: below, there is nothing to see."""
+NAMED = 180
+"""The height from which on places have their names: in smaller pictures they would cover everything."""
 _FINE = 4
 """How much larger a sign is drawn before it is shrunk, for smooth edges."""
 
@@ -37,10 +40,17 @@ _FINE = 4
 class ScenarioPicture:
     """The picture of one scenario, at any size."""
 
-    def __init__(self, scenario: Scenario, painter: Painter) -> None:
-        self.scenario = scenario
+    def __init__(
+        self,
+        scenario: Scenario,
+        painter: Painter,
+        state: State[Any] | None = None,
+        people: tuple[str, ...] | None = None,
+    ) -> None:
+        """Have it as it stands at the start, or in a state that people have come to since."""
+        self.scenario, self._state = scenario, scenario.state if state is None else state
         self.picture = BoardPicture(scenario.setup.map, painter)
-        self._units = _standing(scenario)
+        self._units = _standing(scenario, self._state, _people(scenario) if people is None else people)
 
     @property
     def version(self) -> int:
@@ -50,7 +60,7 @@ class ScenarioPicture:
     def work(self, size: tuple[int, int], ui: float) -> None:
         """Have painted what is missing."""
         if min(size) >= LEAST:
-            self.picture.show(BoardLook(self.scenario.state.changes))
+            self.picture.show(BoardLook(self._state.changes))
             self.picture.want(self._camera(size, ui))
             self.picture.take()
 
@@ -80,7 +90,8 @@ class ScenarioPicture:
         grid, size = self.scenario.setup.map.grid, _sign_size(camera, ui)
         points = [(x * camera.scale, y * camera.scale) for x, y in map(grid.point, self._units)]
         signs = tuple((round(x - size / 2), round(y - size / 2), size, size) for x, y in points)
-        paint_names(part, self.scenario.setup.map, camera, ui * 0.9, zones=False, beside=signs)
+        if rect.height >= NAMED:
+            paint_names(part, self.scenario.setup.map, camera, ui * 0.9, zones=False, beside=signs)
         for cell, sides in self._units.items():
             _paint_stack(part, camera, self.scenario, cell, sides, ui)
         _paint_legend(part, self.legend(rect.size, ui), self.scenario, ui)
@@ -100,11 +111,13 @@ class ScenarioPicture:
                 pygame.draw.line(surface, colour, one, other, width)
 
 
-def _standing(scenario: Scenario) -> dict[Cell, tuple[int, ...]]:
-    """Return by cell the sides of the units in it, as far as the first person who plays may know."""
-    position: Scene = Position(scenario.battle, scenario.state)
-    people = [side.id for side in scenario.battle.sides if scenario.players[side.id] == "human"]
-    state = scenario.ruleset.known(position, people[0]) if people else scenario.state
+def _people(scenario: Scenario) -> tuple[str, ...]:
+    return tuple(side.id for side in scenario.battle.sides if scenario.players[side.id] == HUMAN)
+
+
+def _standing(scenario: Scenario, state: State[Any], people: tuple[str, ...]) -> dict[Cell, tuple[int, ...]]:
+    """Return by cell the sides of the units in it, as far as all people who play may know."""
+    state = Reader(scenario.battle, people).known(state)
     sides = [side.id for side in scenario.battle.sides]
     found: dict[Cell, tuple[int, ...]] = {}
     for unit in state.units:

@@ -24,7 +24,7 @@ from sim.view.worker.beside import Beside
 
 _DOUBLE = 0.4
 """Seconds within which two clicks are one double click."""
-_READING = ("about", "detail", "settings", "all")
+_READING = ("about", "detail", "page", "all")
 """The panels that are read, of which one is there: Page up and Page down scroll it."""
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
@@ -62,8 +62,8 @@ class BrowserScreen:
 
     def _lay_out(self) -> BrowserLayout:
         """Put what there is to say into the panels."""
-        size, ui, on_settings = self.stage.surface().get_size(), self.ui, self.desk.on_settings
-        places = arranged(size, ui, lambda name: self._blocks(name, 0), settings=on_settings)
+        size, ui = self.stage.surface().get_size(), self.ui
+        places = arranged(size, ui, lambda name: self._blocks(name, 0), page=self.desk.is_on_page)
         for name, rect in places.panels.items():
             self._panels.setdefault(name, Panel()).place(rect, self._blocks(name, rect.width), ui)
         self._places = places
@@ -209,9 +209,11 @@ class BrowserScreen:
     # -- keys --------------------------------------------------------------------------------------------
 
     def _press_key(self, key: int, modifiers: int) -> None:
+        field = field_of(self.focus) or ("filter" if not self.desk.is_on_page else None)
+        if field is not None and self.desk.press_in(field, key, modifiers):
+            self._reveal_selected()
+            return
         if modifiers & pygame.KMOD_CTRL:
-            if key == pygame.K_v:
-                self._type(_clipboard())
             return
         if modifiers & (pygame.KMOD_ALT | pygame.KMOD_META):
             return
@@ -225,8 +227,6 @@ class BrowserScreen:
             case pygame.K_HOME | pygame.K_END:
                 self.desk.step(-(10**6) if key == pygame.K_HOME else 10**6)
                 self._reveal_selected()
-            case pygame.K_BACKSPACE:
-                self.desk.erase(field_of(self.focus) or "filter")
             case pygame.K_ESCAPE:
                 self._step_back()
             case _ if key in _ENTER:
@@ -242,7 +242,9 @@ class BrowserScreen:
                 self.desk.open_path(self.desk.path)
             case None if self.focus is not None:
                 self._press_focused()
-            case _ if self.desk.on_settings:
+            case _ if self.desk.page == "leaving":
+                self.desk.quit()
+            case _ if self.desk.is_on_page:
                 pass
             case _:
                 self.press(Do("start"), self._refusal(Do("start")))
@@ -264,22 +266,22 @@ class BrowserScreen:
 
     def _type(self, text: str) -> None:
         field = field_of(self.focus)
-        if field is None and (self.desk.on_settings or not text.strip()):
+        if field is None and (self.desk.is_on_page or not text.strip()):
             return
         self.desk.type_into(field or "filter", text)
         self._reveal_selected()
 
     def _step_back(self) -> None:
-        """Leave whatever was entered last: the settings, a filter, a button, and then the browser."""
-        if self.desk.on_settings:
-            self.desk.close_settings()
+        """Leave whatever was entered last: a page, a filter, a button; whoever wants to leave the browser is asked."""
+        if self.desk.is_on_page:
+            self.desk.show_page("battles")
         elif self.desk.filter:
             self.desk.clear_filter()
             self._reveal_selected()
         elif self.focus is not None:
             self.focus = None
         else:
-            self.desk.quit()
+            self.desk.show_page("leaving")
 
     # -- moving the focus --------------------------------------------------------------------------------
 
@@ -288,7 +290,7 @@ class BrowserScreen:
         """What Tab goes round, besides the list: everything that can be pressed, the entries of the list apart."""
         order = [
             name
-            for name in ("choices", "actions", "detail", "settings", "all", "find", "list")
+            for name in ("choices", "actions", "detail", "page", "all", "find", "list")
             if name in self.places.panels
         ]
         blocks = (block for name in order for block in self._of(name))
@@ -305,10 +307,10 @@ class BrowserScreen:
         """Go through the list, or from button to button once the keyboard has left the list."""
         field = field_of(self.focus)
         if self.focus is None or field == "filter":
-            if along and not self.desk.on_settings:
+            if along and not self.desk.is_on_page:
                 self.desk.step(step)
                 self._reveal_selected()
-            elif self.desk.on_settings:
+            elif self.desk.is_on_page:
                 self._go_round(step)
         elif field is None or along:
             self._go_round(step)
@@ -342,16 +344,10 @@ _SHORT_CUTS = {
     pygame.K_F3: Do("start_tutorial"),
     pygame.K_F4: Do("start_demo"),
     pygame.K_F5: Do("reload"),
-    pygame.K_F10: Do("open_settings"),
+    pygame.K_F1: Do("show_page", ("keys",)),
+    pygame.K_F6: Do("show_page", ("saves",)),
+    pygame.K_F10: Do("show_page", ("settings",)),
 }
-
-
-def _clipboard() -> str:
-    """Return what was copied elsewhere; nothing where there is no clipboard."""
-    try:
-        return pygame.scrap.get_text()
-    except (pygame.error, AttributeError):
-        return ""
 
 
 _NAME = 34

@@ -11,7 +11,7 @@ from sim.engine.chance import Source
 from sim.engine.session import Session
 from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
-from sim.view.blocks.kinds import Block, Button, Buttons, Do, Row, SmallPrint, TextLine, Title
+from sim.view.blocks.kinds import Block, Button, Buttons, Columns, Do, Row, SmallPrint, TextLine, Title
 from sim.view.board.board_picture import PainterAtOnce
 from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
@@ -126,5 +126,7 @@ def _text(block: Block) -> str:
             return f"[{text}] {note}{refusal}"
         case Buttons(buttons):
             return " ".join(_text(button) for button in buttons)
+        case Columns(columns):
+            return "\n".join(_text(inner) for column in columns for inner in column)
         case _:
             return ""

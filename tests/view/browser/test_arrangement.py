@@ -3,6 +3,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from sim.view.browser.panels import Page
 from sim.view.settings import SCALES
 from sim.view.ui.measure_blocks import height_of
 from tests.view.browser.table import MIDDLING, NARROW, WIDE, Table
@@ -18,14 +19,13 @@ def rects(table: Table) -> dict[str, pygame.Rect]:
 
 
 @pytest.mark.parametrize("scale", [SCALES[0], 100, 150, SCALES[1]])
-@pytest.mark.parametrize("on_settings", [False, True])
+@pytest.mark.parametrize("page", ["battles", "settings"])
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_overlaps_and_nothing_sticks_out(size: tuple[int, int], on_settings: bool, scale: int) -> None:
+def test_nothing_overlaps_and_nothing_sticks_out(size: tuple[int, int], page: Page, scale: int) -> None:
     """In windows of all sizes, with letters of all sizes."""
     table = Table(size, scale=scale)
-    if on_settings:
-        table.desk.open_settings()
-        table.tick()
+    table.desk.page = page
+    table.tick()
     found = rects(table)
     window = pygame.Rect(0, 0, *size)
     assert [name for name, rect in found.items() if not window.contains(rect)] == []

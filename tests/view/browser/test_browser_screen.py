@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pygame
 import pytest
@@ -10,6 +11,7 @@ from sim.engine.chance import Seeded, Typed
 from sim.resources import find_scenario
 from sim.view.blocks.kinds import Do
 from sim.view.browser.choices import LARGEST_SEED
+from sim.view.browser.panels import Page
 from sim.view.screen import ScreenDone
 from sim.view.settings import load_settings, save_settings
 from sim.view.ui.palette import theme
@@ -68,18 +70,17 @@ def test_behaviours_are_folded_away_at_first() -> None:
 # -- clicks -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("on_settings", [False, True])
+@pytest.mark.parametrize("page", get_args(Page))
 @pytest.mark.parametrize("size", ALL)
-def test_every_spot_can_be_clicked(size: tuple[int, int], on_settings: bool) -> None:
+def test_every_spot_can_be_clicked(size: tuple[int, int], page: Page) -> None:
     """Whatever it does, it does it without a crash, and at most one battle is opened."""
     table = Table(size)
-    if on_settings:
-        table.desk.open_settings()
-        table.tick()
+    table.desk.page = page
+    table.tick()
     for spot in table.spots:
         table.click(spot.box.center)
         table.screen.next = None
-        table.desk.on_settings = on_settings
+        table.desk.page = page
         table.tick()
 
 
@@ -279,16 +280,19 @@ def test_page_keys_and_the_wheel_scroll_the_briefing() -> None:
     assert about.scroll > 0
 
 
-def test_esc_leaves_what_was_entered_last_and_then_the_browser() -> None:
-    """Settings, filter, button, window."""
+def test_esc_leaves_what_was_entered_last_and_asks_before_the_browser() -> None:
+    """Settings, filter, button; then it asks, Esc stays, and Enter leaves."""
     table = Table().type("farm").key(pygame.K_TAB, pygame.K_F10)
     table.key(pygame.K_ESCAPE)
-    assert not table.desk.on_settings
+    assert table.desk.page == "battles"
     table.key(pygame.K_ESCAPE)
     assert table.desk.filter == ""
     table.key(pygame.K_ESCAPE)
     assert (table.screen.focus, table.screen.next) == (None, None)
     table.key(pygame.K_ESCAPE)
+    assert table.screen.next is None and "Leave Sandtable?" in table.texts
+    assert table.key(pygame.K_ESCAPE).desk.page == "battles"
+    table.key(pygame.K_ESCAPE, pygame.K_RETURN)
     assert isinstance(table.screen.next, ScreenDone)
 
 
