@@ -11,6 +11,8 @@ import pygame
 
 LEAST = (1280, 720)
 """What a window has where nobody wishes for another size, as far as the desktop has room for it."""
+FRAME = (16, 80)
+"""The room that a window's frame and title and the desktop's own bar take, as far as nobody can ask for it."""
 
 UNSEEN = ("dummy", "offscreen")
 """What SDL calls the screens that are in memory alone."""
@@ -144,16 +146,20 @@ def _on_desktop(size: tuple[int, int] | None, desktops: Sequence[tuple[int, int]
     """Return a size no larger than the first desktop, where a larger window would have its edges out of reach.
 
     Where none is wished for it is three quarters of the desktop, so that letters, whose size goes with that of the
-    window, can be read on a large one as well.
+    window, can be read on a large one as well; and there is room for its frame.
 
     >>> _on_desktop((1280, 800), [(1280, 720)])
     (1280, 720)
-    >>> _on_desktop(None, [(3840, 2160)]), _on_desktop(None, [(1366, 768)]), _on_desktop(None, [])
-    ((2880, 1620), (1280, 720), (1280, 720))
+    >>> _on_desktop(None, [(3840, 2160)]), _on_desktop(None, [(1280, 720)]), _on_desktop(None, [])
+    ((2880, 1620), (1264, 640), (1280, 720))
     """
-    across, down = desktops[0] if desktops else LEAST
-    wide, high = size or (max(across * 3 // 4, LEAST[0]), max(down * 3 // 4, LEAST[1]))
-    return (min(wide, across), min(high, down)) if desktops else (wide, high)
+    if not desktops:
+        return size or LEAST
+    across, down = desktops[0]
+    if size is not None:
+        return min(size[0], across), min(size[1], down)
+    wide, high = max(across * 3 // 4, LEAST[0]), max(down * 3 // 4, LEAST[1])
+    return min(wide, across - FRAME[0]), min(high, down - FRAME[1])
 
 
 def _prefer_plain_copies() -> None:

@@ -25,12 +25,13 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """A virtual screen, as the environment of whoever is to use it."""
+def screen(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
+    """A virtual screen, of a size that a test may choose, as the environment of whoever is to use it."""
+    size = getattr(request, "param", "1000x800")
     read, write = os.pipe()
     # A server starts anew when its last client goes, and answers nobody meanwhile: xdotool, which looks for the window
     # before there is one, would be such a client again and again.
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1000x800x24", "-nolisten", "tcp", "-noreset"]
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
     os.close(write)
     try:
@@ -102,6 +103,22 @@ def test_the_viewer_works_in_a_real_window(screen: dict[str, str], tmp_path: Pat
         viewer.wait(timeout=10)
         if viewer.stderr:
             viewer.stderr.close()
+
+
+FIRST = """
+from sim.view.window import SystemWindow
+with SystemWindow(None, "Sandtable") as window:
+    print(*window.surface().get_size())
+"""
+
+
+@pytest.mark.parametrize("screen", ["1280x720", "1920x1080"], indirect=True)
+def test_the_first_window_leaves_room_for_its_title(screen: dict[str, str]) -> None:
+    """With its frame it is no larger than the desktop, on the smallest one as well."""
+    desktop = xdotool(screen, "getdisplaygeometry").split()
+    done = subprocess.run([sys.executable, "-c", FIRST], env=screen, capture_output=True, text=True, timeout=PATIENCE)
+    wide, high = (int(each) for each in done.stdout.split()[-2:])
+    assert wide < int(desktop[0]) and 560 < high <= int(desktop[1]) - 60
 
 
 FILLING = """

@@ -26,8 +26,12 @@ def summary_blocks(
     told: Telling,
     grade: Grade | None = None,
     epilogue: str = "",
+    onward: tuple[Block, ...] = (),
 ) -> tuple[Block, ...]:
-    """Return the window; for whoever played against printed opponents with a grade, and what the scenario tells him."""
+    """Return the window; for whoever played against printed opponents with a grade, and what the scenario tells him.
+
+    How to go on stands above the figures, of which there may be more than fit.
+    """
     blocks: list[Block] = [Title(_headline(summary, side_name))]
     if summary.outcome is not None:
         reason = summary.outcome.reason
@@ -36,7 +40,7 @@ def summary_blocks(
     if grade is not None:
         blocks += [Divider(), TextLine(f"{grade.name.capitalize()} for {mentioned(side_name(grade.side))}", bold=True)]
         blocks += [SmallPrint(str(part)) for part in grade.check.parts]
-    blocks += [TextLine(paragraph) for paragraph in paragraphs(epilogue)]
+    blocks += [*map(TextLine, paragraphs(epilogue)), *onward]
     blocks += [Divider(), TextLine("Losses", "accent", bold=True)]
     blocks += in_line(_losses(losses, naming, side_name) for losses in summary.losses)
     if summary.luck:

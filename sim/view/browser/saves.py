@@ -128,7 +128,7 @@ class SaveShelf:
         yield Divider()
         picture = self._pictures.get(file)
         told = tuple(self._told(file, self._listed.get(file)))
-        yield Columns(((Image(picture, SIZE[1]),), told)) if picture is not None else Columns((told,))
+        yield Columns((told, (Image(picture, SIZE[1]),))) if picture is not None else Columns((told,))
 
     def _told(self, file: Path, listed: ListedSave | Unreadable | None) -> Iterator[Block]:
         if not isinstance(listed, ListedSave):
@@ -139,7 +139,7 @@ class SaveShelf:
         yield TextLine(listed.title or file.name, bold=True)
         yield SmallPrint(found.about)
         if found.damage:
-            yield SmallPrint(f"It is damaged: {found.damage}", "bad")
+            yield SmallPrint(f"It is damaged: {found.damage.removeprefix(str(file)).lstrip(':0123456789 ')}", "bad")
         if self.asks == file:
             yield TextLine("Delete this save?")
             sure = Button("Delete", Do("delete_save", (str(file),)))

@@ -435,12 +435,13 @@ class LookBack(Question[tuple[Block, ...]]):
         summary = summary_of(session, table.reader(self.at))
         side = side_to_grade(session.players)
         grade = None if side is None else grade_of(summary, side)
-        told = table.scenario.epilogue(grade.side, summary.outcome) if grade and summary.outcome else ""
-        blocks = summary_blocks(summary, model.naming, model.side_name, model.told, grade, told)
-        if summary.outcome is None:
-            return blocks
-        following = next_battle(table.scenario.name)
-        return (*blocks, *onward_blocks(following, title_of(following) if following is not None else ""))
+        told = ""
+        onward: tuple[Block, ...] = ()
+        if summary.outcome is not None:
+            told = table.scenario.epilogue(grade.side, summary.outcome) if grade is not None else ""
+            following = next_battle(table.scenario.name)
+            onward = onward_blocks(following, title_of(following) if following is not None else "")
+        return summary_blocks(summary, model.naming, model.side_name, model.told, grade, told, onward)
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def test_a_save_is_listed_with_battle_turn_date_and_picture() -> None:
     table = listed()
     page = table.screen.panel("page").blocks
     assert all(words in table.texts for words in ("The ford", f"turn {session.state.turn}, today"))
-    assert [block for block in page if isinstance(block, Columns) and isinstance(block.columns[0][0], Image)]
+    assert [block for block in page if isinstance(block, Columns) and isinstance(block.columns[-1][0], Image)]
     table.press(Do("open_save", (str(file),)))
     assert [frame.event for frame in table.session.frames] == [frame.event for frame in session.frames]
 
