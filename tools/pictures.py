@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:  # `main` says first where the code is
 CHECKOUT = Path(__file__).resolve().parent.parent
 SHOWN = CHECKOUT / "assets" / "pictures"
 SIZE = (1440, 810)
+FILM, FILMED, PICTURES = (720, 405), (960, 540), 26
+"""How large the film is, the window that it is of, and how many pictures it has at most."""
 AMBUSH_SEED = 4
 """Dice with which somebody wants to interrupt the first move, and is too slow."""
 LIKELY = 0.3
@@ -37,6 +41,7 @@ def main() -> int:
     _draw("ambush", _ambush())
     _draw("gatling", _gatling())
     _draw("browser", _browser())
+    _film()
     return 0
 
 
@@ -48,13 +53,13 @@ def _draw(name: str, surface: Surface) -> None:
     print(f"{file.name}: {file.stat().st_size // 1024} KB")
 
 
-def _battle(name: str, seed: int) -> BattleScreen:
+def _battle(name: str, seed: int, size: tuple[int, int] = SIZE) -> BattleScreen:
     """Return a battle on a sheet, at the player's first order."""
     from sim.engine.chance import Seeded
     from sim.engine.session import Session
 
     scenario = _scenario(name)
-    return _screen(scenario, Session(scenario.battle, scenario.state, scenario.players, Seeded(seed)), seed)
+    return _screen(scenario, Session(scenario.battle, scenario.state, scenario.players, Seeded(seed)), seed, size)
 
 
 def _scenario(name: str) -> Scenario:
@@ -64,13 +69,13 @@ def _scenario(name: str) -> Scenario:
     return load_scenario(find_scenario(name))
 
 
-def _screen(scenario: Scenario, session: Session[Any, Any], seed: int) -> BattleScreen:
+def _screen(scenario: Scenario, session: Session[Any, Any], seed: int, size: tuple[int, int] = SIZE) -> BattleScreen:
     from sim.view.battle.screen import BattleScreen
     from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
     from sim.view.worker.engine import Engine
 
-    screen = BattleScreen(MemoryStage(SIZE), Engine.in_process(scenario, session, seed), ViewSettings(animations=False))
+    screen = BattleScreen(MemoryStage(size), Engine.in_process(scenario, session, seed), ViewSettings(animations=False))
     screen.timing.skip()
     _pass_time(screen, 60)
     return screen
@@ -263,6 +268,35 @@ def _best_sweep(session: Session[Any, Any]) -> str | None:
             if len(odds) > 1 and odds[0].chance > LIKELY:
                 return str(enemy.id)
     return None
+
+
+def _film() -> None:
+    """Write a film of the fight for the farm: what happens on the map, and beside it why."""
+    from sim.engine.chance import Seeded
+    from sim.engine.ruleset import COMMANDER, SOLO
+    from sim.engine.session import Session
+    from sim.view.battle.gif import write_gif
+
+    scenario, seed, file = _scenario("conflict_of_heroes/farm_at_kamenka"), 4, SHOWN / "battle.gif"
+    players = {"soviets": COMMANDER, "germans": SOLO}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(seed))
+    session.play_out()
+    screen = _screen(scenario, session, seed, FILMED)
+    shown = write_gif(file, _moments(screen), [1.1] * (PICTURES - 1) + [2.5], FILM)
+    print(f"{file.name}: {shown} pictures, {file.stat().st_size // 1024} KB")
+
+
+def _moments(screen: BattleScreen) -> Iterator[Surface]:
+    """Yield the window at each deed that is seen on the map."""
+    from sim.view.blocks.kinds import Do
+    from sim.view.model.happened import NOTHING, happened_at
+
+    screen.do(Do("close_window"))
+    screen.looking.show_tab("reasons")
+    deeds = (n for n in range(screen.model.playback.shown) if happened_at(screen.model, n) != NOTHING)
+    for number in islice(deeds, PICTURES):
+        screen.timing.jump(number)
+        yield _shown(screen)
 
 
 def _browser() -> Surface:

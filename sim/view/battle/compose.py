@@ -176,7 +176,8 @@ def front_part(screen: BattleScreen) -> tuple[Block, ...]:
         case Throw() as throw:
             return throw_blocks(screen.model, throw, tuple(screen.ordering.typed))
         case DrawCard() as draw:
-            return draw_blocks(screen.model, draw, screen.ordering.filter)
+            card = screen.ordering.card
+            return draw_blocks(screen.model, draw, card.text, marked=card.is_marked)
         case _:
             return ()
 

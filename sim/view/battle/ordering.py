@@ -17,6 +17,7 @@ from sim.grid import Cell
 from sim.view.blocks.orders import OrderAnswers, OrderPreview, listed_aims
 from sim.view.model.menu import Aim, MenuEntry, OrderMenu
 from sim.view.model.playback import Playback
+from sim.view.ui.text_field import TextField
 from sim.view.worker.questions import (
     Advised,
     Chances,
@@ -68,7 +69,7 @@ class Ordering:
         self.menu: OrderMenu | None = None
         self.typed: list[int] = []
         """The dice that were typed so far."""
-        self.filter = ""
+        self.card = TextField(40)
         """What was typed of the name of a card."""
         self._asked: tuple[Moment, Ask] | None = None
         self._deputy: _Deputy | None = None
@@ -78,8 +79,8 @@ class Ordering:
     def refresh(self) -> None:
         """Have the menu of the question that is asked now; none while nobody is asked or the past is shown."""
         screen, wanted = self._screen, self._screen.model.playback.wanted
-        if not isinstance(wanted, Throw | DrawCard) and (self.typed or self.filter):
-            self.typed, self.filter = [], ""  # undone, or another line: these dice belong to no throw any more
+        if not isinstance(wanted, Throw | DrawCard) and (self.typed or self.card.text):
+            self._forget_typed()  # undone, or another line: these dice belong to no throw any more
         if not isinstance(wanted, Ask) or screen.model.hands_over_to is not None:
             self.menu = self._asked = None
             return
@@ -381,17 +382,17 @@ class Ordering:
                 self._answer_chance(anyone(draw.deck.left))
 
     def _answer_chance(self, result: tuple[int, ...] | str) -> None:
-        self.typed, self.filter = [], ""
+        self._forget_typed()
         self._screen.model.playback.answer(result)
+
+    def _forget_typed(self) -> None:
+        self.typed = []
+        self.card.clear()
 
     def type_text(self, text: str) -> None:
         """Take letters for the name of a card."""
         if isinstance(self._screen.model.playback.wanted, DrawCard):
-            self.filter = (self.filter + text)[:40]
-
-    def erase_text(self) -> None:
-        """Take the last letter back."""
-        self.filter = self.filter[:-1]
+            self.card.type(text)
 
     def nothing(self) -> None:
         """Do nothing: a field that is always typed into."""

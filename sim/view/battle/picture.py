@@ -190,7 +190,7 @@ class BattlePicture:
             self._pointed_do,
             screen.focus,
         )
-        typed = (tuple(screen.ordering.typed), screen.ordering.filter)
+        typed = (tuple(screen.ordering.typed), screen.ordering.card.text, screen.ordering.card.is_marked)
         eye = (screen.inspecting.unit, screen.inspecting.against, screen.inspecting.picked)
         panels = (eye, looking.tab, looking.picked_note, looking.prospect, looking.asks_why_not, screen.pages.window)
         over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover)

@@ -288,8 +288,7 @@ class BattleScreen:
                 self.click(spot)
             return
         typing_card = isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None
-        if typing_card and code == pygame.K_BACKSPACE:
-            self.ordering.erase_text()
+        if typing_card and self.ordering.card.press(code, mods):
             return
         if (button := self._button_of(code, mods, typed)) is not None:
             self.do(button.do)

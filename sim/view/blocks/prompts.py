@@ -50,11 +50,11 @@ def _digit(face: int, faces: tuple[int, ...]) -> str:
     return str(face) if 0 <= face <= 9 else ""
 
 
-def draw_blocks(model: Model, draw: DrawCard, filter_: str) -> tuple[Block, ...]:
+def draw_blocks(model: Model, draw: DrawCard, filter_: str, *, marked: bool = False) -> tuple[Block, ...]:
     """Ask for a card: what is left of the deck, filtered by what has been typed."""
     blocks: list[Block] = [Title(f"Draw a card from the deck “{draw.deck.name}”")]
     blocks += _purpose(model, draw.purpose, draw.whom)
-    blocks.append(Field("card", filter_, Do("nothing"), focused=True))
+    blocks.append(Field("card", filter_, Do("nothing"), focused=True, marked=marked))
     fitting = fitting_cards(model, draw, filter_)
     blocks.append(_answers(fitting))
     for n, (card, copies) in enumerate(fitting[:_LISTED]):

@@ -250,7 +250,7 @@ def test_a_card_that_is_not_there_is_told() -> None:
     assert screen.model.playback.wanted == draw and "Enter" not in keys_on(screen)
     for _ in range(3):
         pressed(screen, pygame.K_BACKSPACE)
-    assert screen.ordering.filter == "" and "Enter" in keys_on(screen)
+    assert screen.ordering.card.text == "" and "Enter" in keys_on(screen)
 
 
 def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:
