@@ -205,7 +205,7 @@ def asked_why_not(watched: Watched) -> bool:
 
 def read_a_rule(watched: Watched) -> bool:
     """Say whether the text of a rule is shown."""
-    return _window(watched) == "rule"
+    return _window(watched) == "rules"
 
 
 def returned_to_the_latest(watched: Watched) -> bool:

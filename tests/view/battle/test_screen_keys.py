@@ -460,6 +460,7 @@ def test_a_film_is_seen_by_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("sim.view.battle.film.happened_at", watched)
     screen = amess_turn(AMES, FAR, Stand("red-9", "E5", 5, hidden=True))
+    screen.pages.take_over()
     pressed(screen, pygame.K_F9)
     assert len(seen) > 1 and not any(seen)
 

@@ -280,7 +280,7 @@ def test_tabs_reasons_rules_and_candidates_by_mouse() -> None:
         click_named(screen, "show_candidates")
         assert (screen.looking.picked_choice is not None) == is_picked
     click_named(screen, "show_rule")
-    assert screen.pages.window is not None and screen.pages.window.name == "rule"
+    assert screen.pages.window is not None and screen.pages.window.name == "rules"
     click_named(screen, "close_window")
     assert screen.pages.window is None
 
