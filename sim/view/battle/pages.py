@@ -80,6 +80,7 @@ class Pages:
         self._screen.model.seat()
         self._screen.looking.forget_moment()
         self._screen.looking.selected = None
+        self._screen.context.close()
         self.window = None
 
     def close_window(self) -> None:
