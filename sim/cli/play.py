@@ -136,7 +136,7 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
 
 def _make_no_sound() -> None:
     """Keep the window silent for this run; what the settings say of sound stays as it is."""
-    from sim.view.sound import Sounds
+    from sim.view.battle.sound import Sounds
 
     Sounds.allowed = False
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from sim.files import Document, FileLimits, FileMistakes, read_toml, write_atomically
 from sim.files.strict import Strict, spoilt_places, validated
@@ -23,6 +23,8 @@ from sim.view.ui.palette import ThemeName
 SCALES = (75, 250)
 """The smallest and the largest scale of panels and letters, in percent."""
 SPEEDS = (1, 3)
+VOLUMES = (0, 100)
+"""The softest and the loudest volume, in percent."""
 WIDTHS = (200, 700)
 """How wide the columns beside the map may be, in pixels at scale 1."""
 HOVERS = (15, 75)
@@ -47,8 +49,13 @@ class ViewSettings:
     """Whether signals have colours that everybody can tell apart."""
     speed: int = 2
     animations: bool = True
-    sound: Literal["none"] = "none"
-    """There is none yet; the key is there so that a file of a later release can be read."""
+    sound: bool = True
+    volume: int = 40
+    """In percent."""
+    follow: bool = True
+    """Whether the map moves to show who acts."""
+    trail: bool = True
+    """Whether what the others did since one's last order stays drawn on the map."""
     last_scenario: str = ""
     """The name or the path of the scenario played last; empty if there was none. It may be gone by now."""
     full_screen: bool = False
@@ -78,7 +85,11 @@ class _SettingsFile(Strict):
     safe: bool = ViewSettings.safe
     speed: int = Field(ViewSettings.speed, ge=SPEEDS[0], le=SPEEDS[1])
     animations: bool = ViewSettings.animations
-    sound: Literal["none"] = ViewSettings.sound
+    sound: Annotated[bool, BeforeValidator(lambda said: ViewSettings.sound if said == "none" else said)] = True
+    """Files from before there was any say "none"."""
+    volume: int = Field(ViewSettings.volume, ge=VOLUMES[0], le=VOLUMES[1])
+    follow: bool = ViewSettings.follow
+    trail: bool = ViewSettings.trail
     last_scenario: Annotated[
         str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)
     ] = ViewSettings.last_scenario

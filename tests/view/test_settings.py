@@ -29,6 +29,10 @@ CHOSEN = ViewSettings(
     safe=True,
     speed=3,
     animations=False,
+    sound=False,
+    volume=80,
+    follow=False,
+    trail=False,
     last_scenario='C:\\Eigene Dateien\\"Höhe 112" – 高地 😀.toml',
     full_screen=True,
     window=(1920, 1080),
@@ -62,6 +66,8 @@ def test_without_a_file_and_with_an_empty_one_everything_has_its_default() -> No
     assert load_settings().mistakes == ()
     assert not settings_file().exists()
     assert written("") == ViewSettings()
+    assert written('sound = "none"') == ViewSettings()  # from before there was any
+    assert load_settings().mistakes == ()
     assert load_settings().mistakes == ()
 
 
@@ -69,7 +75,7 @@ def test_settings_come_back_as_they_were_saved() -> None:
     """Every field differs from its default here, so none can have been forgotten."""
     usual = ViewSettings()
     same = [name for name in vars(CHOSEN) if getattr(CHOSEN, name) == getattr(usual, name)]
-    assert same == ["sound", "mistakes"]
+    assert same == ["mistakes"]
     assert save_settings(CHOSEN) is None
     assert load_settings() == CHOSEN
     assert settings_file().parent == user_settings_folder()
@@ -127,7 +133,8 @@ def test_unknown_keys_are_told_and_passed_over() -> None:
     [
         "scale = 74", "scale = 251", "scale = 100.0", "scale = true", 'scale = "100"',
         "speed = 0", "speed = 4", "theme = 1", 'theme = ""', "theme = []", "safe = 1",
-        'sound = "loud"', "window = []", "window = [800]", "window = [800, 600, 3]", "window = [800, 1e9]",
+        'sound = "loud"', "volume = 101",
+        "window = []", "window = [800]", "window = [800, 600, 3]", "window = [800, 1e9]",
         "window = [800, -600]", "window = 5", "window = {a = 1}", 'last_scenario = "a\\u0000b"',
         'last_scenario = "a\\nb"', "last_scenario = 7", f'last_scenario = "{"x" * 1001}"', "full_screen = 2020-01-01",
     ],

@@ -68,6 +68,8 @@ them can be heard. How the battle ended depends on whose ending it is, and stand
 _CUES = {name: cue for cue, names in NAMED.items() for name in names.split()}
 _TELLS = ("hit", "hits", "won_by", "result")
 """The fields in which an attack says what it came to."""
+_VICTIMS = ("target", "enemy")
+"""The fields in which an attack says at whom it goes."""
 _COSTS = ("losses", "casualties")
 """The fields in which a shot says whom it cost, where no other event does."""
 
@@ -110,14 +112,27 @@ def cues_of(
 
 def _attack(event: Event[Any], cue: Cue) -> Iterator[Cue]:
     """Yield how an attack sounds: a shot, and whether it missed, or cost anybody that no other event will tell of."""
-    told = next((getattr(event, field) for field in _TELLS if hasattr(event, field)), None)
-    missed = told is not None and (told in (False, "", "missed", "nobody") or (isinstance(told, int) and told <= 0))
     if cue is Cue.SHOT:
         yield Cue.SHOT
-    if missed:
+    if landed(event) is False:
         yield Cue.MISS
     elif cue is Cue.HIT or any(getattr(event, field, 0) for field in _COSTS):
         yield Cue.HIT
+
+
+def is_attack(event: Event[Any]) -> bool:
+    """Say whether somebody fired or struck at somebody else: whoever only suffers it attacks nobody."""
+    name = name_of(type(event))
+    cue = None if name is None else _CUES[name]
+    return cue is Cue.SHOT or (cue is Cue.HIT and any(hasattr(event, field) for field in _VICTIMS))
+
+
+def landed(event: Event[Any]) -> bool | None:
+    """Say whether an attack came to something; None where the event does not tell."""
+    told = next((getattr(event, field) for field in _TELLS if hasattr(event, field)), None)
+    if told is None:
+        return None
+    return not (told in (False, "", "missed", "nobody") or (isinstance(told, int) and told <= 0))
 
 
 def cues_at(

@@ -17,12 +17,9 @@ from typing import ClassVar
 
 import pygame
 
-from sim.view.cues import Cue
-from sim.view.waves import RATE, wave
+from sim.view.model.cues import Cue
+from sim.view.settings import VOLUMES, ViewSettings
 
-SOFTEST, LOUDEST = 0, 100
-USUAL_VOLUME = 40
-"""In percent, unless somebody has chosen another."""
 APART = 0.06
 """Seconds in which a cue is not heard twice: a volley is one sound, not a rattle."""
 _LATE = 0.5
@@ -43,7 +40,7 @@ class Sounds:
     """Whether this run of the program makes any sound at all, whatever the settings say."""
 
     def __init__(
-        self, volume: int = USUAL_VOLUME, on: bool = True, clock: Callable[[], float] = time.monotonic
+        self, volume: int = ViewSettings.volume, on: bool = True, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.volume = volume
         """In percent; it may be changed at any time, as may `on`."""
@@ -58,7 +55,7 @@ class Sounds:
 
     def play(self, *cues: Cue) -> None:
         """Play cues at once, mixed with whatever is still to be heard. Returns at once, always."""
-        if not (self.allowed and self.on) or self.volume <= SOFTEST or self.available is False:
+        if not (self.allowed and self.on) or self.volume <= VOLUMES[0] or self.available is False:
             return
         now = self._clock()
         for cue in cues:
@@ -89,6 +86,8 @@ class Sounds:
 
     def _open(self) -> None:
         """Open the mixer, make all sounds, and play what has been waiting for no longer than a moment."""
+        from sim.view.battle.waves import RATE
+
         try:
             with _without_alsa_where_it_finds_nothing():
                 pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
@@ -131,8 +130,11 @@ def gain(volume: int) -> float:
     >>> gain(100), gain(50), gain(0), gain(300)
     (1.0, 0.25, 0.0, 1.0)
     """
-    return (min(max(volume, SOFTEST), LOUDEST) / LOUDEST) ** 2
+    softest, loudest = VOLUMES
+    return (min(max(volume, softest), loudest) / loudest) ** 2
 
 
 def _samples(cue: Cue) -> bytes:
+    from sim.view.battle.waves import wave
+
     return (wave(cue) * 32_767).astype("<i2").tobytes()

@@ -27,9 +27,10 @@ from sim.rules.la_cucaracha import events as cuc
 from sim.rules.la_petite_guerre import events as lpg
 from sim.rules.outlaws import events as out
 from sim.scenario.scenario import load_scenario
-from sim.view.cues import NAMED, Cue, cues_at, cues_of, name_of
-from sim.view.sound import APART, USUAL_VOLUME, Sounds, gain
-from sim.view.waves import RATE, wave
+from sim.view.battle.sound import APART, Sounds, gain
+from sim.view.battle.waves import RATE, wave
+from sim.view.model.cues import NAMED, Cue, cues_at, cues_of, name_of
+from sim.view.settings import ViewSettings
 
 HERE = Cell(1, 1)
 ENDS = (Cue.WON, Cue.LOST, Cue.DRAWN)
@@ -42,7 +43,7 @@ ENDS = (Cue.WON, Cue.LOST, Cue.DRAWN)
 def test_every_event_of_every_system_is_in_the_table(system: str) -> None:
     """Each has a sound, or is named as one without."""
     forgotten = [kind.__name__ for kind in shipped(system).events if kind is not BattleEnded and name_of(kind) is None]
-    assert not forgotten, f"say in sim/view/cues.py how these sound, or that they do not: {forgotten}"
+    assert not forgotten, f"say in sim/view/model/cues.py how these sound, or that they do not: {forgotten}"
 
 
 def test_the_table_names_no_event_that_is_gone_and_none_twice() -> None:
@@ -54,7 +55,7 @@ def test_the_table_names_no_event_that_is_gone_and_none_twice() -> None:
 
 def test_the_table_needs_no_pygame() -> None:
     """The process beside the window looks sounds up, too."""
-    told = "import sys; import sim.view.cues; sys.exit('pygame' in sys.modules)"
+    told = "import sys; import sim.view.model.cues; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", told], check=False).returncode == 0
 
 
@@ -296,7 +297,7 @@ def test_the_volume_is_that_of_the_moment(sounds: tuple[Sounds, Clock]) -> None:
     made.play(Cue.LOST_UNIT)
     channels = map(pygame.mixer.Channel, range(pygame.mixer.get_num_channels()))
     loudness = sorted(sound.get_volume() for channel in channels if (sound := channel.get_sound()) is not None)
-    assert loudness == pytest.approx([gain(USUAL_VOLUME), gain(80)], abs=0.01)
+    assert loudness == pytest.approx([gain(ViewSettings.volume), gain(80)], abs=0.01)
 
 
 def test_without_a_sound_card_the_game_goes_on(monkeypatch: pytest.MonkeyPatch, capfd: Any) -> None:

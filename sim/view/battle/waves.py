@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.view.cues import Cue
+from sim.view.model.cues import Cue
 
 RATE = 44_100
 """Samples a second."""
