@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sim.grid import Point
-from sim.view.ui.strokes import on_way
+from sim.view.ui.strokes import eased, on_way
 
 SECONDS = 0.28
 """How long a counter slides."""
@@ -42,5 +42,4 @@ class Motion:
         start = self.starts.get(unit)
         if start is None or not self.is_on:
             return end
-        share = self.done * self.done * (3 - 2 * self.done)
-        return on_way(start, end, share)
+        return on_way(start, end, eased(self.done))

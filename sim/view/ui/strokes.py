@@ -20,6 +20,15 @@ def on_way(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
+def eased(share: float) -> float:
+    """Return how far something has come that starts and stops gently.
+
+    >>> eased(0.0), eased(0.5), eased(1.0)
+    (0.0, 0.5, 1.0)
+    """
+    return share * share * (3 - 2 * share)
+
+
 def draw_stroke(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
     """Draw a straight line of any width with smooth edges: a filled shape inside a thin smooth outline."""
     across, down = end[0] - start[0], end[1] - start[1]

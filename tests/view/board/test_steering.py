@@ -3,8 +3,9 @@
 import pygame
 import pytest
 
+from sim.grid import Point
 from sim.view.board.camera import PlaneBox
-from sim.view.board.steering import RUNG, Steering
+from sim.view.board.steering import GLIDE, HANDS_ON, RUNG, Steering
 
 BOUNDS = PlaneBox(0.0, 0.0, 40.0, 20.0)
 SIZE, ROOM = (1000, 600), pygame.Rect(200, 50, 600, 400)
@@ -88,3 +89,82 @@ def test_a_point_is_brought_to_the_middle_of_the_room(steering: Steering) -> Non
         steering.zoom(True)
     steering.centre((20.0, 10.0))
     assert steering.camera.pixel((20.0, 10.0)) == pytest.approx(ROOM.center)
+
+
+# -- by itself --------------------------------------------------------------------------------------------
+
+
+def in_room(steering: Steering, point: Point) -> bool:
+    """Say whether a point is in the part of the window that panels leave free."""
+    return ROOM.collidepoint(steering.camera.pixel(point))
+
+
+@pytest.fixture
+def near(steering: Steering) -> Steering:
+    """Return a camera that sees a part of the map, which nobody has touched for a while."""
+    for _ in range(6):
+        steering.zoom(True)
+    steering.tick(HANDS_ON)
+    return steering
+
+
+def test_the_map_glides_to_who_acts_and_comes_to_rest(near: Steering) -> None:
+    """It is on its way after half of the time, there after all of it, and where it is going is known meanwhile."""
+    start, far = near.camera, (38.0, 18.0)
+    near.follow([far], glides=True)
+    assert near.camera == start != near.aim
+    near.tick(GLIDE / 2)
+    assert start.left < near.camera.left < near.aim.left and near.camera.scale == start.scale
+    near.tick(GLIDE)
+    assert near.camera == near.aim and in_room(near, far)
+
+
+def test_without_animations_it_is_there_at_once(near: Steering) -> None:
+    """Nothing glides for those who want no motion."""
+    near.follow([(38.0, 18.0)], glides=False)
+    assert near.camera == near.aim and in_room(near, (38.0, 18.0))
+
+
+def test_it_shrinks_only_for_those_who_do_not_fit_together(near: Steering) -> None:
+    """Two neighbours far away are shown as large as before; two at both ends of the map as large as fits both."""
+    scale = near.camera.scale
+    near.follow([(38.0, 18.0), (37.0, 18.0)], glides=False)
+    assert near.camera.scale == scale
+    ends = [(2.0, 2.0), (38.0, 18.0)]
+    near.follow(ends, glides=False)
+    assert near.camera.scale < scale and all(in_room(near, end) for end in ends)
+
+
+def test_a_hand_on_the_map_is_left_alone_and_for_a_moment_after(near: Steering) -> None:
+    """Neither a drag nor a view that was just chosen is taken from whoever chose it."""
+    far = (38.0, 18.0)
+    near.press(1, ROOM.center)
+    near.drag((ROOM.centerx + 40, ROOM.centery))
+    near.tick(HANDS_ON)
+    near.follow([far], glides=False)
+    assert not in_room(near, far)
+    near.release(1)
+    near.pan(1, 0)
+    near.follow([far], glides=False)
+    assert not in_room(near, far)
+    near.tick(HANDS_ON)
+    near.follow([far], glides=False)
+    assert in_room(near, far)
+
+
+def test_a_hand_stops_the_map_where_it_is(near: Steering) -> None:
+    """Whoever takes the map while it glides has it."""
+    near.follow([(38.0, 18.0)], glides=True)
+    near.tick(GLIDE / 2)
+    near.pan(-3, 0)
+    held = near.camera
+    near.tick(GLIDE)
+    assert near.camera == held
+
+
+def test_what_lies_near_the_edge_of_the_room_is_in_view(near: Steering) -> None:
+    """A counter that is seen whole moves nothing."""
+    camera = near.camera
+    edge = camera.point((ROOM.right - 0.6 * camera.scale, ROOM.centery))
+    near.follow([edge], glides=True)
+    assert near.aim == camera
