@@ -56,6 +56,19 @@ class SmallPrint:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """A small sign before a line: its colour, that of its edge, and its corners about the middle, one away from it."""
+
+    colour: tuple[int, int, int]
+    edge: tuple[int, int, int]
+    corners: tuple[tuple[float, float], ...]
+
+
+NO_SIGN = Sign((0, 0, 0), (0, 0, 0), ())
+"""In the place of one, among lines that have signs."""
+
+
+@dataclass(frozen=True)
 class TextLine:
     """A line of a list: of a log, of reasons. It may lie deeper than the one before, and may be clicked."""
 
@@ -69,6 +82,8 @@ class TextLine:
     """A word in a frame at the end: the id of a rule."""
     tag_do: Do | None = None
     bold: bool = False
+    sign: Sign | None = None
+    """Whose line it is."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
-"""The log of a battle: a line for each event of note, and one for each turn."""
+"""The log of a battle: a line for each event of note with the sign of its side, and one for each turn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -9,7 +10,7 @@ from sim.engine.game import Frame
 from sim.engine.reader import Reader
 from sim.engine.session import Session
 from sim.engine.words import UNSEEN
-from sim.view.blocks.kinds import Block, Do, TextLine
+from sim.view.blocks.kinds import NO_SIGN, Block, Do, Sign, TextLine
 from sim.view.model.model import Model
 
 _UNSEEN = UNSEEN[:1].upper() + UNSEEN[1:]
@@ -33,8 +34,8 @@ class _Written:
 class Log:
     """The lines of the log; what was told before is kept as it was."""
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    def __init__(self, model: Model, sign: Callable[[str], Sign] = lambda side: NO_SIGN) -> None:
+        self._model, self._sign = model, sign
         self._written = _Written()
 
     def blocks(self) -> tuple[Block, ...]:
@@ -78,7 +79,9 @@ class Log:
             text, depth = self._model.told(n), 0 if self._is_decided(n) else 1
             is_news = text != _UNSEEN or log.lines[-1].text != _UNSEEN
             if is_news and not frames[n].event.aside:
-                log.lines.append(TextLine(text, depth=depth, do=Do("jump", (n,))))
+                side = self._model.side_at(n)
+                sign = self._sign(side) if side is not None else NO_SIGN
+                log.lines.append(TextLine(text, depth=depth, do=Do("jump", (n,)), sign=sign))
             log.places.append(len(log.lines) - 1)
 
     def _is_decided(self, number: int) -> bool:

@@ -110,17 +110,23 @@ def paint_emblem(pen: Pen, emblem: Emblem, radius: float, colour: Colour, hole: 
         case "ring":
             pen.disc(colour, r)
             pen.disc(hole, r * 0.52)
-        case "cross":
-            pen.box(colour, (2 * r, 0.72 * r))
-            pen.box(colour, (0.72 * r, 2 * r))
-        case "chevron":
-            pen.polygon(colour, ((-r, r * 0.1), (0, -r * 0.9), (r, r * 0.1), (r, r), (0, 0), (-r, r)))
         case _:
-            pen.polygon(colour, _emblem_points(emblem, r))
+            pen.polygon(colour, emblem_points(emblem, r))
 
 
-def _emblem_points(emblem: Emblem, r: float) -> list[Point]:
+def emblem_points(emblem: Emblem, r: float) -> list[Point]:
+    """Return the outline of the sign of a side."""
     match emblem:
+        case "disc":
+            return oval(1.84 * r, 1.84 * r, steps=24)
+        case "ring":
+            return [*oval(2 * r, 2 * r, steps=24), *reversed(oval(1.04 * r, 1.04 * r, steps=24))]
+        case "cross":
+            long, thin = r, 0.36 * r
+            half = [(-thin, -long), (thin, -long), (thin, -thin), (long, -thin), (long, thin), (thin, thin)]
+            return [*half, *((-x, -y) for x, y in half)]
+        case "chevron":
+            return [(-r, r * 0.1), (0, -r * 0.9), (r, r * 0.1), (r, r), (0, 0), (-r, r)]
         case "diamond":
             return [(0, -r * 1.12), (r * 0.86, 0), (0, r * 1.12), (-r * 0.86, 0)]
         case "triangle":

@@ -207,6 +207,27 @@ class Model:
         """Return what a side is called."""
         return printable(self.session.battle.side(side).name, 40)
 
+    def concerned_at(self, number: int) -> tuple[Cell, ...]:
+        """Return the cells of those whom the event of a frame speaks of, as far as the viewer may know."""
+        if number == 0:
+            return ()
+        units = self.position_at(number).state.units
+        ids, cells = concerned(self.frame_at(number).event, (unit.id for unit in units))
+        return tuple(sorted({*cells, *(unit.cell for unit in units if unit.id in ids and unit.cell is not None)}))
+
+    def side_at(self, number: int) -> str | None:
+        """Return the side whose deed or fate a frame tells of: the first that its event names, itself or by a unit."""
+        units = self.position_at(number).state.units, self.position_at(max(number - 1, 0)).state.units
+        sides = {side.id for side in self.session.battle.sides}
+        event = self.frame_at(number).event
+        for value in (getattr(event, each.name) for each in fields(event)):
+            named = value[0] if isinstance(value, tuple) and value else value
+            if isinstance(named, str) and named in sides:
+                return named
+            if isinstance(named, str) and (there := next((each for each in units if named in each), None)) is not None:
+                return str(there[named].side)
+        return None
+
     def where(self, subject: Subject) -> Cell | None:
         """Return the cell of a unit as it is shown, or the cell itself."""
         if isinstance(subject, Cell):

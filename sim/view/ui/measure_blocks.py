@@ -41,6 +41,8 @@ _NARROW = 0.36
 """The share of a panel that a label may take for a text of several lines to stand beside it."""
 _INDENT, _LESS = 14, 0.76
 """How far the first step is set in, and by what each further one is smaller."""
+SIGN = 17
+"""The room for the sign before a line."""
 PRESS = 30
 """The height of a button."""
 _CHART = 104
@@ -157,7 +159,8 @@ def indent_of(block: TextLine, ui: float) -> int:
     >>> [indent_of(TextLine("", depth=depth), 1.0) for depth in (0, 1, 2, 3, 6, 12)]
     [0, 14, 25, 33, 47, 56]
     """
-    return round(_INDENT * ui * (1 - _LESS**block.depth) / (1 - _LESS))
+    sign = SIGN if block.sign is not None else 0
+    return round((sign + _INDENT * (1 - _LESS**block.depth) / (1 - _LESS)) * ui)
 
 
 def _tag_width(tag: str, ui: float) -> int:

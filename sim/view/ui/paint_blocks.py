@@ -19,6 +19,7 @@ from sim.view.blocks.kinds import (
     Gauge,
     Image,
     Row,
+    Sign,
     SmallPrint,
     TextLine,
     Title,
@@ -28,6 +29,7 @@ from sim.view.ui.lettering import lettered, shortened
 from sim.view.ui.measure_blocks import (
     DIE,
     PRESS,
+    SIGN,
     SMALL,
     TEXT,
     button_texts,
@@ -151,12 +153,22 @@ def _paint_line(surface: pygame.Surface, line: TextLine, rect: pygame.Rect, ui: 
         bar = pygame.Rect(box.left, box.top, max(2, round(3 * ui)), box.height)
         pygame.draw.rect(surface, theme().accent, bar)
     _write(surface, line, rect, ui, line.tone, indent_of(line, ui))
+    if line.sign is not None and line.sign.corners:
+        middle = rect.left + indent_of(line, ui) - SIGN * ui * 0.62, rect.top + line_height(size_of(line, ui)) / 2
+        _paint_sign(surface, line.sign, middle, SIGN * ui * 0.32)
     if line.tag:
         box, small = tag_rect(line.tag, rect, ui), round(SMALL * ui)
         edge = theme().accent if line.chosen else theme().panel_edge
         pygame.draw.rect(surface, edge, box, max(1, round(ui)), round(3 * ui))
         text = lettered(line.tag, small, theme().faint)
         surface.blit(text, text.get_rect(center=box.center))
+
+
+def _paint_sign(surface: pygame.Surface, sign: Sign, at: tuple[float, float], radius: float) -> None:
+    for colour, size in ((sign.edge, radius + 1.2), (sign.colour, radius)):
+        corners = [(at[0] + x * size, at[1] + y * size) for x, y in sign.corners]
+        pygame.draw.polygon(surface, colour, corners)
+        pygame.draw.aalines(surface, colour, True, corners)
 
 
 def _paint_button(surface: pygame.Surface, button: Button, rect: pygame.Rect, ui: float) -> None:
