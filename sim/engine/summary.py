@@ -75,7 +75,7 @@ def summary_of(session: Session[Any, Any], reader: Reader | None = None) -> Summ
     fielded = _fielded(frames)
     ever = {unit for units in fielded.values() for unit in units}
     # Whoever goes out of sight is not lost: who is gone is read from what really is.
-    gone = [one for one in _gone(session, really) if one[2] in ever]
+    gone = [one for one in gone_for_good(session, really) if one[2] in ever]
     rolled = list(_rolled(frames))
     luck = (_luck(side, rolled) for side in sides)
     last = frames[-1].state
@@ -95,8 +95,8 @@ _Gone = tuple[int, str, str]
 """A unit that was lost for good: the frame, its side, its id."""
 
 
-def _gone(session: Session[Any, Any], frames: Sequence[Frame]) -> list[_Gone]:
-    """Return every unit that was lost for good, in the order of time."""
+def gone_for_good(session: Session[Any, Any], frames: Sequence[Frame]) -> list[_Gone]:
+    """Return every unit that was lost for good in the course of some frames, in the order of time."""
 
     def lost(frame: Frame) -> frozenset[str] | None:
         return session.ruleset.insight.lost(Position(session.battle, frame.state))

@@ -8,7 +8,7 @@ import pytest
 
 from sim.engine.chance import Scripted, Seeded
 from sim.engine.dice import probability
-from sim.engine.notes import Rolled, walk
+from sim.engine.notes import Opposed, Rolled, walk
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
@@ -142,6 +142,19 @@ def test_the_throws_of_somebody_who_is_gone_still_count_for_his_side() -> None:
         session = fought(seed)
         sides = {side.id for side in session.battle.sides}
         assert {luck.side for luck in summary_of(session).luck} <= sides
+
+
+def test_blows_of_a_brawl_count_for_whoever_strikes() -> None:
+    """Each blow is a throw of the striker's side against the other man's, with the chance that it had."""
+    scenario = load_scenario(find_scenario("saloon_brawl"))
+    players = {side: "commander" if player == HUMAN else player for side, player in scenario.players.items()}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(2))
+    while len(session.frames) < 60 and session.advance():
+        pass
+    notes = [note for frame in session.frames for note in walk(frame.why)]
+    blows = [note for note in notes if isinstance(note, Opposed)]
+    needed = [n.throw.count if n.throw.need.each else 1 for n in notes if isinstance(n, Rolled) and n.throw.need]
+    assert blows and sum(luck.throws for luck in summary_of(session).luck) == len(blows) + sum(needed)
 
 
 # -- turning points ---------------------------------------------------------------------------------------

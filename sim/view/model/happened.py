@@ -21,10 +21,15 @@ _MOST = 24
 """Ways drawn for one event: more are no longer one move, but a table that is set up."""
 
 
+_AT_ONCE = 4
+"""Places that can be looked at together: an event that speaks of more is about the whole battle."""
+
+
 @dataclass(frozen=True)
 class TrackGone:
     """Where a unit went: from where, and the cells that it entered."""
 
+    unit: str
     start: Cell
     cells: tuple[Cell, ...]
 
@@ -33,6 +38,7 @@ class TrackGone:
 class ActedAgainst:
     """Who acted against whom, by where they stood."""
 
+    unit: str
     start: Cell
     end: Cell
     words: str = ""
@@ -45,6 +51,13 @@ class Happened:
 
     ways: tuple[TrackGone, ...] = ()
     fired: ActedAgainst | None = None
+
+    def actors(self, concerned: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        """Return where to look to see it: at both ends of a shot, at whoever went, else at those it speaks of."""
+        if self.fired is not None:
+            return self.fired.start, self.fired.end
+        cells = tuple(way.cells[-1] for way in self.ways) or concerned
+        return cells if len(cells) <= _AT_ONCE else ()
 
 
 NOTHING = Happened()
@@ -80,7 +93,7 @@ def _moves(before: Scene, after: Scene, sketches: list[Sketch]) -> Iterator[Trac
         way = next(ordered, ())
         # Of a way that is told cell by cell each event is its last stretch.
         cells = way[way.index(start) + 1 :] if start in way else way
-        yield TrackGone(start, cells or (unit.cell,))
+        yield TrackGone(unit.id, start, cells or (unit.cell,))
 
 
 def _fired(model: Model, number: int, sketches: list[Sketch]) -> ActedAgainst | None:
@@ -94,7 +107,7 @@ def _fired(model: Model, number: int, sketches: list[Sketch]) -> ActedAgainst | 
         start, end = units[actor].cell, units[sketch.target].cell
         if start is None or end is None or start == end or units[actor].side == units[sketch.target].side:
             continue
-        return ActedAgainst(start, end, _words(model, number))
+        return ActedAgainst(actor, start, end, _words(model, number))
     return None
 
 

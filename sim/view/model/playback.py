@@ -115,6 +115,7 @@ class Playback:
         """Whether an order of one's own is being carried out: what comes of it is shown frame by frame."""
         self._owes_step = False
         """Whether one more event was asked for, which is being played."""
+        self._skipped: tuple[int, int] | None = None
         self._goes_to: int | None = None
         """The frame to be shown of a line that was switched to."""
         self._take(session)
@@ -208,6 +209,11 @@ class Playback:
         return self.cursor < self._furthest
 
     @property
+    def skipped(self) -> tuple[int, int] | None:
+        """The frames from which and to which was skipped last, until more is shown."""
+        return self._skipped if self._skipped is not None and self._skipped[1] == self._furthest else None
+
+    @property
     def carries_out(self) -> bool:
         """Say whether an order of one's own is being carried out, or what came of it is being shown."""
         return (self._answered and self.is_live) or self.cursor < self._own_until
@@ -262,6 +268,11 @@ class Playback:
         return self.may_go_on and (self.playing or self.cursor < self._own_until)
 
     def _hurry(self) -> None:
+        first = self._skipped[0] if self._skipped is not None else None
+        self._hurry_on()
+        self._skipped = (first, self.cursor) if first is not None else None
+
+    def _hurry_on(self) -> None:
         while self.goal is not None:
             if not self.may_go_on:
                 self.goal = None
@@ -309,6 +320,10 @@ class Playback:
 
     def hurry_to(self, goal: Goal) -> None:
         """Go on as fast as possible to a goal, or until somebody must be asked."""
+        if goal == "decision":
+            self._skipped = None
+        elif self.skipped is None:  # else it goes on where the last skip ended
+            self._skipped = self.cursor, self.cursor
         self.goal = goal
 
     def previous(self, fits: Callable[[int], bool]) -> None:
@@ -341,7 +356,7 @@ class Playback:
     def answer(self, answer: Intent | Result) -> None:
         """Answer what is wanted; what follows from it is shown frame by frame, even while play is stopped."""
         assert self._player is not None
-        self._answered = True
+        self._answered, self._skipped = True, None
         self._player.give(answer)
         self.follow()
 
@@ -393,6 +408,7 @@ class Playback:
     def _turn_to(self, session: Session[Any, Any]) -> None:
         self._take(session)
         self.goal, self._own_until, self._answered, self._owes_step = None, -1, False, False
+        self._skipped = None
         self.cursor = self._furthest = len(self.frames) - 1
         if self._goes_to is not None:
             self.cursor, self._goes_to = min(self._goes_to, len(self.frames) - 1), None
