@@ -150,6 +150,8 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Timing.next_turn, "forward to the next turn", "Time", _key(pygame.K_PAGEDOWN, "PgDn"))
     yield c(Timing.previous_turn, "back to the previous turn", "Time", _key(pygame.K_PAGEUP, "PgUp"))
     yield c(Timing.skip, "skip to my next order", "Time", _key(pygame.K_s, "S"))
+    yield c(Timing.next_meanwhile, "what happened while I skipped, one thing after the other", "Time",
+            _key(pygame.K_s, "Shift S", with_=SHIFT))  # fmt: skip
     yield c(Timing.first_frame, "the first frame", "Time", _key(pygame.K_HOME, "Home"))
     yield c(Timing.live, "the latest frame", "Time", _key(pygame.K_END, "End"))
     yield c(Timing.cycle_speed, "change the speed (1, 2, 3)", "Time", _key(pygame.K_SLASH, "/"))
@@ -167,6 +169,9 @@ def _commands() -> Iterator[ScreenCommand]:
     ))  # fmt: skip
     yield c(Looking.toggle_why_not, "why not here?", "Looking", _key(pygame.K_y, "Y"))
     yield c(Looking.copy_reasons, "copy the reasons", "Looking", _key(pygame.K_c, "Ctrl C", with_=CTRL))
+    yield c(Pages.toggle_trail, "what the AI did since my last order, on the map", "Looking",
+            _key(pygame.K_j, "Shift J", with_=SHIFT), True,
+            toolbar="trail", is_on=lambda screen: screen.settings.trail)  # fmt: skip
     yield _on_maps(Looking.toggle_ruler, "Looking",
                    toolbar="ruler", is_on=lambda screen: screen.looking.shown.ruler)  # fmt: skip
     yield _on_maps(Looking.toggle_view, "Looking",
@@ -222,6 +227,11 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Looking.toggle_small_map, "small map, when the window does not show everything", "Window",
             _key(pygame.K_z, "Shift Z", with_=SHIFT),
             toolbar="small_map", is_on=lambda screen: screen.settings.small_map)  # fmt: skip
+    yield c(Pages.toggle_follow, "move the map to show who acts, or not", "Window",
+            _key(pygame.K_f, "Shift F", with_=SHIFT), True,
+            toolbar="follow", is_on=lambda screen: screen.settings.follow)  # fmt: skip
+    yield c(Pages.toggle_sound, "sound on or off", "Window", _key(pygame.K_m, "Ctrl M", with_=CTRL), True,
+            toolbar="sound", is_on=lambda screen: screen.settings.sound)  # fmt: skip
     yield c(Pages.change_scale, "size of text", "Window", (
         Bound(PLUS, "Ctrl +", "larger text", (25,), CTRL),
         Bound(MINUS, "Ctrl −", "smaller text", (-25,), CTRL),
@@ -246,6 +256,7 @@ def _commands() -> Iterator[ScreenCommand]:
         Pages.close_window, Pages.take_over, Pages.show_rule, Pages.play_again, Pages.play_next, Pages.leave_battle,
         Pages.skip_lesson, Pages.close_tutorial,
         Pages.next_scale, Pages.next_theme, Pages.toggle_safe, Pages.toggle_animations,
+        Pages.next_volume,
     ):  # fmt: skip
         yield c(method)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,13 +20,15 @@ from sim.view.battle.paint_battle import Marked, OrderInHand
 from sim.view.battle.timeline import TimeLineContents
 from sim.view.blocks.answers import topic_blocks
 from sim.view.blocks.forecasts import Arrow
-from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
+from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Row, Sign, SmallPrint, TextLine, Title, in_line
 from sim.view.blocks.orders import order_blocks
 from sim.view.blocks.prompts import draw_blocks, throw_blocks
 from sim.view.blocks.reasons import reason_blocks, verdict_blocks
 from sim.view.blocks.reports import RULE_DO, status_blocks
+from sim.view.counters.bodies import emblem_points
+from sim.view.counters.livery import livery
 from sim.view.model.happened import NOTHING, Happened
-from sim.view.model.model import Model, concerned
+from sim.view.model.model import Model
 from sim.view.ui.panel import natural_height, tip_width
 from sim.view.worker.questions import OverlayCells
 
@@ -47,7 +50,8 @@ def composed(screen: BattleScreen) -> Composed:
     shown: dict[str, tuple[pygame.Rect, tuple[Block, ...]]] = dict.fromkeys(screen.panels, (nowhere, ()))
     folded = screen.settings.folded
     if not places.is_narrow and "left" not in folded:
-        status, orders, wide = status_part(screen), orders_part(screen), places.left.width
+        status, wide = status_part(screen), places.left.width
+        orders = (*_meanwhile(screen), *orders_part(screen))
         heights = natural_height(status, wide, ui), natural_height(orders, wide, ui)
         status_rect, orders_rect = places.left_parts(*heights)
         shown["status"] = (status_rect, status)
@@ -130,6 +134,15 @@ def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
     return (Title(f"The AI is {going}"), *in_line(Row(key.name, key.text) for key in keys))
 
 
+def _meanwhile(screen: BattleScreen) -> tuple[Block, ...]:
+    """Tell what happened while was skipped, a click from where it can be seen."""
+    lines, cursor = screen.looking.meanwhile, screen.model.playback.cursor
+    if not lines:
+        return ()
+    told = (TextLine(line.text, do=Do("jump", (line.frame,)), chosen=line.frame == cursor) for line in lines)
+    return (TextLine("Meanwhile", "accent", bold=True), *told, Divider())
+
+
 def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Return the panel of what lies under the cursor."""
     looking, told_of = screen.looking, screen.looking.told_of
@@ -207,6 +220,13 @@ def tabs_part(screen: BattleScreen) -> tuple[Block, ...]:
     shown = screen.looking.tab
     buttons = tuple(Button(text, Do("show_tab", (name,)), chosen=shown == name) for name, text in _TABS)
     return (Buttons(buttons, len(buttons)),)
+
+
+@cache
+def side_sign(place: int) -> Sign:
+    """Return the sign of the side that comes so many places after the first: its colour, and its emblem besides."""
+    colours = livery(place)
+    return Sign(colours.field, colours.trim, tuple(emblem_points(colours.emblem, 1.0)))
 
 
 def side_part(screen: BattleScreen) -> tuple[Block, ...]:
@@ -289,6 +309,8 @@ def marked_of(screen: BattleScreen) -> Marked:
         ruler=under.sight if under is not None else None,
         concerned=_concerned(screen),
         happened=_happened(screen),
+        trail=screen.looking.trail,
+        is_aimed=screen.ordering.menu is not None and screen.ordering.menu.has_choice,
         order=_order(screen),
         candidates=candidates_of(note, model.where, step) if note is not None else screen.inspecting.candidates,
         arrows=_arrows(screen),
@@ -299,13 +321,7 @@ def marked_of(screen: BattleScreen) -> Marked:
 
 def _concerned(screen: BattleScreen) -> tuple[Cell, ...]:
     """Return the cells of those whom the event that is shown speaks of."""
-    cursor = screen.model.playback.cursor
-    if screen.ordering.menu is not None or cursor == 0:
-        return ()
-    units = screen.model.position.state.units
-    ids, cells = concerned(screen.model.frame_at(cursor).event, (unit.id for unit in units))
-    places = {*(cell for cell in cells), *(unit.cell for unit in units if unit.id in ids and unit.cell is not None)}
-    return tuple(sorted(places))
+    return () if screen.ordering.menu is not None else screen.model.concerned_at(screen.model.playback.cursor)
 
 
 def _happened(screen: BattleScreen) -> Happened:

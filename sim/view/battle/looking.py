@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -16,8 +17,20 @@ from sim.view.blocks.context import Pointed
 from sim.view.blocks.reasons import reason_text
 from sim.view.board.board_look import BoardOptions
 from sim.view.counters.stacks import CounterBox, counter_at
+from sim.view.model.meanwhile import MeanwhileLine
+from sim.view.model.trail import TrailStep, last_order
 from sim.view.snapshot import timestamped
-from sim.view.worker.questions import Ahead, Foreseen, Hover, Moment, OverlayCells, Overlays, UnderCursor
+from sim.view.worker.questions import (
+    Ahead,
+    Foreseen,
+    Hover,
+    Moment,
+    NewsSince,
+    OverlayCells,
+    Overlays,
+    TrailSince,
+    UnderCursor,
+)
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
@@ -136,6 +149,24 @@ class Looking:
         return self._screen.engine.answer("ahead", Ahead(self.moment, self.prospect, self._aimed))
 
     @property
+    def trail(self) -> tuple[TrailStep, ...]:
+        """What the others did since one's last order; nothing where nobody plays, or it is not wanted."""
+        model, side = self._screen.model, self._screen.model.eyes
+        if side not in model.humans or not self._screen.settings.trail or model.session.over:
+            return ()
+        first = last_order(model.playback, side, model.playback.cursor)
+        return self._screen.engine.latest("trail", TrailSince(self.moment, first)) or ()
+
+    @property
+    def meanwhile(self) -> tuple[MeanwhileLine, ...]:
+        """What happened while was skipped; nothing most of the time."""
+        playback = self._screen.model.playback
+        if playback.skipped is None or playback.goal is not None:
+            return ()
+        first, last = playback.skipped
+        return self._screen.engine.answer("meanwhile", NewsSince(replace(self.moment, frame=last), first)) or ()
+
+    @property
     def _aimed(self) -> Intent | None:
         """The order that stands ready: what may come is told of after it."""
         menu = self._screen.ordering.menu
@@ -195,7 +226,25 @@ class Looking:
     def look_at(self, cell: Cell | None) -> None:
         """Bring a cell into view."""
         if cell is not None:
-            self._screen.steering.reveal(self._screen.engine.session.battle.map.grid.point(cell))
+            self._screen.steering.reveal(self._point(cell), glides=self._screen.settings.animations)
+
+    def follow_event(self) -> None:
+        """Show who acts in the event that is shown, and against whom."""
+        model, happened = self._screen.model, self._screen.picture.happened
+        self._follow(happened.actors(model.concerned_at(model.playback.cursor)))
+
+    def follow_question(self, ask: Ask) -> None:
+        """Show who is asked for, and who gave the occasion."""
+        model = self._screen.model
+        self._follow([cell for unit in (ask.unit, ask.about) if unit and (cell := model.where(unit)) is not None])
+
+    def _follow(self, cells: Sequence[Cell]) -> None:
+        settings = self._screen.settings
+        if settings.follow:
+            self._screen.steering.follow([self._point(cell) for cell in cells], glides=settings.animations)
+
+    def _point(self, cell: Cell) -> Point:
+        return self._screen.engine.session.battle.map.grid.point(cell)
 
     def centre_on(self, subject: Subject) -> None:
         """Bring a cell or a unit to the middle of the map."""

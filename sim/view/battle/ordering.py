@@ -93,6 +93,8 @@ class Ordering:
         screen.looking.asks_why_not = False
         if wanted.unit is not None:
             screen.looking.select_unit(wanted.unit)
+        screen.looking.follow_question(wanted)
+        screen.hearing.hear_question(wanted)
         menu = self.menu
         screen.engine.ask("offers", Offers(moment, wanted), lambda part: _take_in(menu, part))
 
@@ -263,6 +265,7 @@ class Ordering:
         if picked is None:
             return
         self.forget()
+        self._screen.hearing.hear_order()
         self._screen.model.playback.answer(picked.offer.intent)
 
     # -- on the map --------------------------------------------------------------------------------------

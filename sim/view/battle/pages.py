@@ -16,7 +16,7 @@ from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Field, Ro
 from sim.view.blocks.reasons import verdict_blocks
 from sim.view.blocks.rules import found_rules, rulebook_blocks
 from sim.view.screen import Screen, ScreenDone
-from sim.view.settings import SCALES, ViewSettings, ui_scale
+from sim.view.settings import SCALES, VOLUMES, ViewSettings, ui_scale
 from sim.view.ui.keys import CTRL
 from sim.view.ui.palette import THEME_NAMES, use_theme
 from sim.view.ui.text_field import TextField
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
 
 CLOSE = Button("Close", Do("close_window"), "Esc")
+_VOLUME_STEP = 20
+_FOLLOW, _TRAIL = "The map follows who acts", "The AI's moves stay drawn"
 
 
 @dataclass(frozen=True)
@@ -223,7 +225,7 @@ class Pages:
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""
         screen, settings = self._screen, self._screen.settings
-        safe, slides = ("on" if flag else "off" for flag in (settings.safe, settings.animations))
+        sound = f"{settings.volume} %" if settings.sound else "off"
         self.window = Dialog("menu", (
             Title(screen.scenario.title or screen.scenario.name),
             Button("Continue", Do("close_window"), "Esc"),
@@ -233,8 +235,11 @@ class Pages:
             Button("Rules", Do("show_rules"), "4"),
             Button(f"Text size: {settings.scale} %", Do("next_scale"), "5", note=self._scales),
             Button(f"Theme: {settings.theme}", Do("next_theme"), "6"),
-            Button(f"Colour-blind safe colours: {safe}", Do("toggle_safe"), "7"),
-            Button(f"Animations: {slides}", Do("toggle_animations"), "8"),
+            Button(f"Colour-blind safe colours: {_on(settings.safe)}", Do("toggle_safe"), "7"),
+            Button(f"Animations: {_on(settings.animations)}", Do("toggle_animations"), "8"),
+            Button(f"Sound: {sound}", Do("next_volume"), "0"),
+            Button(f"{_FOLLOW}: {_on(settings.follow)}", Do("toggle_follow"), "Shift F"),
+            Button(f"{_TRAIL}: {_on(settings.trail)}", Do("toggle_trail"), "Shift J"),
             Button("Save now", Do("save_now"), "9"),
             Button("All keys", Do("toggle_help"), "F1"),
             Button(f"Leave the battle ({self._safety})", Do("leave_battle"), "Q"),
@@ -317,3 +322,36 @@ class Pages:
     def toggle_animations(self) -> None:
         """Let counters slide, or jump."""
         self._set(animations=not self._screen.settings.animations)
+
+    def toggle_follow(self) -> None:
+        """Let the map move to show who acts, or leave it where it is."""
+        self._switch("follow", _FOLLOW)
+
+    def toggle_trail(self) -> None:
+        """Keep drawn what the others did since one's last order, or not."""
+        self._switch("trail", _TRAIL)
+
+    def toggle_sound(self) -> None:
+        """Have sounds, or none."""
+        self._switch("sound", "Sound")
+
+    def next_volume(self) -> None:
+        """Go to the next volume, and from the loudest to none."""
+        settings, (_, loudest) = self._screen.settings, VOLUMES
+        if not settings.sound:
+            self._set(sound=True, volume=_VOLUME_STEP)
+        elif settings.volume >= loudest:
+            self._set(sound=False)
+        else:
+            self._set(volume=min(settings.volume + _VOLUME_STEP, loudest))
+
+    def _switch(self, name: str, words: str) -> None:
+        """Turn a setting on or off, and say so where no menu shows it."""
+        is_on = not getattr(self._screen.settings, name)
+        self._set(**{name: is_on})
+        if self.window is None:
+            self._screen.say(f"{words}: {_on(is_on)}")
+
+
+def _on(is_on: bool) -> str:
+    return "on" if is_on else "off"

@@ -31,6 +31,7 @@ from sim.view.battle.marks import (
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import Overlaid, heights_legend, legend
 from sim.view.battle.paint_arrows import paint_prospects
+from sim.view.battle.paint_trail import paint_trail
 from sim.view.blocks.forecasts import Arrow
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout, layout
@@ -43,6 +44,7 @@ from sim.view.counters.paint_counters import CounterPictures, Placed, counter_si
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import CounterBox
 from sim.view.model.happened import NOTHING, Happened
+from sim.view.model.trail import TrailStep
 from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.palette import Colour, theme
 from sim.view.ui.panel import paint_sheet
@@ -85,6 +87,10 @@ class Marked:
     concerned: tuple[Cell, ...] = ()
     happened: Happened = NOTHING
     """What the event that is shown looks like."""
+    trail: tuple[TrailStep, ...] = ()
+    """What the others did since one's last order."""
+    is_aimed: bool = False
+    """Whether an order is being aimed: then the trail is hardly to be seen."""
     order: OrderInHand = OrderInHand()
     candidates: Candidates | None = None
     arrows: tuple[Arrow, ...] = ()
@@ -125,6 +131,7 @@ def paint_pieces(
     paint_places(surface, plan, camera, places, livery_colour, ui)
     hiding = _hiding(position, plan, camera, places, ui)
     paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding, off=marked.figures)
+    paint_trail(surface, plan, camera, marked.trail, livery_colour, ui, faint=marked.is_aimed)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, pictures)

@@ -103,7 +103,7 @@ class BattlePicture:
             self._overlaid = overlaid
             self._shades = layers_over(self.layout, overlaid, screen.ui, names=options.coordinates)
         self.board.show(BoardLook(screen.model.position.state.changes, options, self._shades))
-        self.board.want(screen.steering.camera)
+        self.board.want(screen.steering.aim)
         self.board.take()
 
     def _is_same(self, overlaid: Overlaid) -> bool:

@@ -24,7 +24,7 @@ class Pointing:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self._scrubbing = False
+        self.is_scrubbing = False
         self._pressed: ClickArea | None = None
         self._closes = False
         """Whether the button went down beside an open menu, which only closes that."""
@@ -43,7 +43,7 @@ class Pointing:
 
     def let_go(self) -> None:
         """Forget about buttons: the window has lost the mouse."""
-        self._scrubbing = False
+        self.is_scrubbing = False
         self._screen.steering.let_go()
         self._screen.panes.release()
 
@@ -72,7 +72,7 @@ class Pointing:
         if self._pressed is not None:
             return
         if not screen.places.is_narrow and (frame := screen.picture.timeline.frame_at(at)) is not None:
-            self._scrubbing = True
+            self.is_scrubbing = True
             screen.timing.jump(frame)
         elif (small := screen.picture.floats.places.get("small map")) is not None and small.collidepoint(at):
             screen.steering.centre(point_at(at, small, screen.picture.layout.bounds))
@@ -81,7 +81,7 @@ class Pointing:
 
     def _up(self, button: int, at: Point) -> None:
         screen = self._screen
-        screen.looking.mouse, self._scrubbing = at, False
+        screen.looking.mouse, self.is_scrubbing = at, False
         pressed, self._pressed = self._pressed, None
         clicked = screen.steering.release(button)
         if screen.panes.release():
@@ -121,7 +121,7 @@ class Pointing:
         screen = self._screen
         screen.looking.mouse = at
         screen.stage.use_cursor(screen.panes.cursor_at(at))
-        if self._scrubbing:
+        if self.is_scrubbing:
             timeline = screen.picture.timeline
             if (frame := timeline.frame_at((at[0], timeline.track.centery))) is not None:
                 screen.timing.jump(frame)

@@ -25,9 +25,10 @@ from sim.engine.session import Session
 from sim.grid import Point
 from sim.scenario.scenario import Scenario
 from sim.view.battle.commands import COMMANDS, key_for
-from sim.view.battle.compose import front_part, orders_part
+from sim.view.battle.compose import front_part, orders_part, side_sign
 from sim.view.battle.context import ContextMenu
 from sim.view.battle.film import Films
+from sim.view.battle.hearing import Hearing
 from sim.view.battle.inspecting import Inspecting
 from sim.view.battle.looking import Looking
 from sim.view.battle.motion import Motion
@@ -78,10 +79,12 @@ class BattleScreen:
         self.stage, self.engine, self.settings = stage, engine, settings
         self.tutorial = Tutorial() if engine.scenario.name == TUTORIAL else None
         self.model = Model(engine.scenario, Playback(engine.session, engine, speed=settings.speed))
-        self.log = Log(self.model)
+        places = {side.id: place for place, side in enumerate(engine.session.battle.sides)}
+        self.log = Log(self.model, lambda side: side_sign(places[side]))
         self.panels = {name: Panel() for name in PANELS}
         self.steering = Steering(layout(engine.session.battle.map).bounds, self.size, self.places.room)
         self.motion = Motion()
+        self.hearing: Hearing = Hearing(self)
         self.looking: Looking = Looking(self, BoardOptions(grid=settings.grid, coordinates=settings.coordinates))
         self.inspecting: Inspecting = Inspecting(self)
         self.ordering: Ordering = Ordering(self)
@@ -191,6 +194,7 @@ class BattleScreen:
         """Let time pass, and take in what has come from the engine."""
         self.steering.follow_size(self.size, self.places.room)
         self._pan(seconds)
+        self.steering.tick(seconds)
         self.engine.tick()
         if said := self.engine.said():
             self.say(said)
@@ -218,6 +222,9 @@ class BattleScreen:
         else:
             self.motion.stop()
         self.looking.reveals = True
+        if self.model.playback.goal is None and not self.pointing.is_scrubbing:
+            self.looking.follow_event()
+            self.hearing.hear_frames(before, now)
 
     def _announce_end(self) -> None:
         """Show how it ended, once."""
@@ -238,6 +245,7 @@ class BattleScreen:
 
     def leave(self) -> None:
         """Save the battle: the window closes, or another screen comes."""
+        self.hearing.close()
         if said := self.engine.close():
             print(f"sandtable: {said}", file=sys.stderr)
 

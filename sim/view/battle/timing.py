@@ -54,6 +54,19 @@ class Timing:
         """Go on to the beginning of the next turn."""
         self._hurry("turn")
 
+    def next_meanwhile(self) -> None:
+        """Go through what happened while was skipped, one thing after the other, and back to the latest frame."""
+        lines, cursor = self._screen.looking.meanwhile, self._playback.cursor
+        if not lines:
+            self._screen.say("Nothing was skipped since your last order.")
+            return
+        frames = sorted({line.frame for line in lines})
+        self.jump(
+            next((frame for frame in frames if frame > cursor), frames[0])
+            if cursor != frames[-1]
+            else self._playback.shown - 1
+        )
+
     def _hurry(self, goal: Goal) -> None:
         playback = self._playback
         if not playback.may_go_on:

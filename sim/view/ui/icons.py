@@ -19,6 +19,7 @@ Icon = Literal[
     "play", "pause", "forward", "back", "fast_forward", "fast_back", "skip",
     "undo", "redo", "branch", "lines",
     "ruler", "eye", "fire", "threat", "reach", "cover", "heights", "coordinates", "grid", "small_map",
+    "trail", "follow", "sound",
     "nearest", "flank", "risk", "names",
     "zoom_in", "zoom_out", "fit", "page", "summary", "menu", "help", "leave",
 ]  # fmt: skip
@@ -120,6 +121,14 @@ _SHAPES: Mapping[Icon, tuple[_Shape, ...]] = {
     "coordinates": (_Word("A1"),),
     "grid": (_stroke(-0.5, -0.85, 0.5, -0.85, 0.95, 0, 0.5, 0.85, -0.5, 0.85, -0.95, 0, -0.5, -0.85),),
     "small_map": (_box(0.9, 0.8), _filled(-0.75, 0.1, 0, 0.1, 0, 0.65, -0.75, 0.65)),
+    "trail": (
+        _Ring(-0.7, 0.7, 0.25), _stroke(-0.45, 0.5, -0.1, -0.3, 0.3, 0.2), _filled(0.95, -0.9, 0.65, 0.2, 0.0, -0.35),
+    ),
+    "follow": (_box(0.95, 0.7), _Disc(0, 0, 0.3), _stroke(-0.95, 0, -0.5, 0), _stroke(0.5, 0, 0.95, 0)),
+    "sound": (
+        _filled(-0.95, -0.3, -0.5, -0.3, 0, -0.8, 0, 0.8, -0.5, 0.3, -0.95, 0.3),
+        _arc(0, 0, 0.45, -0.14, 0.14), _arc(0, 0, 0.9, -0.14, 0.14),
+    ),
     "nearest": (
         _Disc(-0.6, 0.6, 0.3), _stroke(-0.3, 0.3, 0.35, -0.35), _stroke(-0.1, -0.5, 0.5, -0.5, 0.5, 0.1),
         _Disc(0.75, -0.75, 0.2),

@@ -39,8 +39,10 @@ from sim.view.blocks.lines import line_blocks
 from sim.view.blocks.orders import OrderPreview, is_feared, preview_of
 from sim.view.blocks.reports import hover_blocks
 from sim.view.blocks.summaries import onward_blocks, summary_blocks
+from sim.view.model.meanwhile import MeanwhileLine, meanwhile
 from sim.view.model.menu import AskedFacts, MenuEntry, sight_note
 from sim.view.model.outlook import outlook_of
+from sim.view.model.trail import TrailStep, trail_of
 
 if TYPE_CHECKING:
     from sim.view.worker.table import Table
@@ -453,3 +455,23 @@ class KeptLines(Question[tuple[Block, ...]]):
 
     def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
         return line_blocks(table.session, self.shown, [session for session, _ in table.lines], table.reader(self.at))
+
+
+@dataclass(frozen=True)
+class TrailSince(Question[tuple[TrailStep, ...]]):
+    """What did the others do since a frame?"""
+
+    first: int
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[TrailStep, ...]:
+        return trail_of(table.model_of(self.at), self.first, self.at.frame)
+
+
+@dataclass(frozen=True)
+class NewsSince(Question[tuple[MeanwhileLine, ...]]):
+    """What of note happened since a frame?"""
+
+    first: int
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[MeanwhileLine, ...]:
+        return meanwhile(table.model_of(self.at), self.first, self.at.frame)

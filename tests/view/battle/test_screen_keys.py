@@ -400,7 +400,7 @@ def test_a_film_of_the_turn_is_written(tmp_path: Path) -> None:
 
 def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
     """Cards and names are told briefly; deeds are looked at longer, and the last picture longest."""
-    deed = Happened(fired=ActedAgainst(Cell(0, 0), Cell(1, 0)))
+    deed = Happened(fired=ActedAgainst("ames", Cell(0, 0), Cell(1, 0)))
     assert times([NOTHING, deed, NOTHING, NOTHING]) == [BRIEFLY, SECONDS, BRIEFLY, LAST]
     assert BRIEFLY < SECONDS < LAST
     assert times([]) == []
