@@ -1,8 +1,8 @@
 """The counters of Conflict of Heroes.
 
-name                        firepower above, against soft targets at the left and against armour at the right;
-red           blue          defence below, flank at the left and front at the right, on shields; a figure that a
-    symbol or picture       hit marker changes is the changed one
+name                        firepower above, against soft targets at the left and against armour at the right, and
+red   move    blue          between them what a move costs; defence below, flank at the left and front at the right, on
+    symbol or picture       shields; a figure that a hit marker changes is the changed one
 flank        front
 """
 
@@ -112,7 +112,7 @@ def initials(name: str) -> str:
 
 
 def figures(profile: CounterProfile, marker: HitMarker | None) -> tuple[Figure, ...]:
-    """Return firepower and defence; none for what a counter does not have."""
+    """Return firepower, the cost of a move, and defence; none for what a counter does not have."""
     found = []
     if profile.attack_ap is not None:
         red, blue = profile.red + (marker.red if marker else 0), profile.blue + (marker.blue if marker else 0)
@@ -120,6 +120,8 @@ def figures(profile: CounterProfile, marker: HitMarker | None) -> tuple[Figure, 
         no_blue = marker is not None and (marker.no_blue or marker.no_attack or marker.only_rally)
         found += [Figure("nw", "–" if no_red else _signed(red), "red")]
         found += [Figure("ne", "–" if no_blue else _signed(blue), "blue")] if profile.blue else []
+    no_move = marker is not None and (marker.no_move or marker.only_rally)
+    found.append(Figure("n", "–" if no_move else str(profile.move_ap + (marker.move_ap if marker else 0))))
     flank, front = profile.flank + (marker.flank if marker else 0), profile.front + (marker.front if marker else 0)
     found.append(Figure("sw", str(flank), "blue_shield" if profile.flank_armoured else "red_shield"))
     found.append(Figure("se", str(front), "blue_shield" if profile.front_armoured else "red_shield"))

@@ -2,15 +2,18 @@
 
 Places are in counters: the middle is (0, 0), a side is 1 long, y runs down.
 
-    a card, large               a card, middling            a round base
+    a card, large               a card, small               a round base
     +-----------------+         +-----------------+            .-------.
-    | label           |         | label           |          nw  ,-.   ne
-    |nw    . .      ne|         |   +---------+   |         |   (   )   |
-    | m  +-------+  m |         |   |    X    |   |         m    '-'    m
+    | label           |         | nw     n     ne |          nw  ,-.   ne
+    |nw      n      ne|         |   +---------+   |         |   (   )   |
+    | m  +-------+  m |         |   |    X    | m |         m    '-'    m
     |    |   X   |    |         |   +---------+   |         |   label   |
-    |    +-------+    |         |  m   m   m   m  |          sw       se
+    |    +-------+    |         | sw           se |          sw       se
     |sw  m  ...  m  se|         +-----------------+            '-------'
     +-----------------+
+
+A card that has figures shows them before its name: what it can do is what its owner looks for, and names are to be had
+beside all counters (`battle/plates.py`).
 """
 
 from __future__ import annotations
@@ -29,10 +32,12 @@ class Detail(IntEnum):
     """What it is, whose it is and where it faces."""
     SYMBOL = 1
     """And its symbol, and the most important mark."""
-    LABEL = 2
+    VALUES = 2
+    """And its figures, on a card."""
+    LABEL = 3
     """And its name, its strength and all marks."""
-    FIGURES = 3
-    """And its figures."""
+    FIGURES = 4
+    """And its figures, on a round base, too."""
 
 
 SYMBOL_SIZE, FIGURE_SIZE = 18, 22
@@ -42,12 +47,12 @@ SYMBOL_SIZE, FIGURE_SIZE = 18, 22
 def detail(size: float, *, is_round: bool) -> Detail:
     """Return how much a counter of so many pixels shows, on a card or on a round base.
 
-    >>> [detail(size, is_round=False).name for size in (12, 18, 48, 72)]
-    ['SHAPE', 'SYMBOL', 'LABEL', 'FIGURES']
+    >>> [detail(size, is_round=False).name for size in (12, 18, 36, 48, 72)]
+    ['SHAPE', 'SYMBOL', 'VALUES', 'LABEL', 'FIGURES']
     >>> detail(18, is_round=True).name
     'SHAPE'
     """
-    return Detail((size >= (FIGURE_SIZE if is_round else SYMBOL_SIZE)) + (size > 40) + (size > 70))
+    return Detail((size >= (FIGURE_SIZE if is_round else SYMBOL_SIZE)) + (size >= 32) + (size > 40) + (size > 70))
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,8 @@ def arrangement(portrait: Portrait, level: Detail) -> Arrangement:
     """Return where the parts of a counter are."""
     if portrait.round:
         return _ON_BASE[level]
+    if portrait.figures and level in _VALUED:
+        return _VALUED[level]
     match portrait.form:
         case "unit":
             return _ON_CARD[level]
@@ -103,6 +110,7 @@ def _row(y: float, size: float, *places: float) -> tuple[Box, ...]:
 def _corners(x: float, top: float, bottom: float, size: Point) -> tuple[tuple[Corner, Box], ...]:
     places: tuple[tuple[Corner, float, float], ...] = (
         ("nw", -x, top),
+        ("n", 0, top),
         ("ne", x, top),
         ("sw", -x, bottom),
         ("se", x, bottom),
@@ -118,7 +126,7 @@ _SIDES = (*_row(0.10, 0.215, 0.355, -0.355), *_row(0.365, 0.19, 0.115, -0.115))
 
 _ON_CARD = (
     _WHOLE,
-    Arrangement(Box(0, 0.03, 0.72, 0.48), None, _MAIN_MARK),
+    *2 * (Arrangement(Box(0, 0.03, 0.72, 0.48), None, _MAIN_MARK),),
     Arrangement(Box(0, 0.075, 0.54, 0.32), Box(0, -0.315, 0.86, 0.20), _BOTTOM, pips=_UNDER_LABEL),
     Arrangement(
         Box(0, 0.095, 0.46, 0.30),
@@ -130,13 +138,13 @@ _ON_CARD = (
 )
 _HIDDEN = (
     _WHOLE,
-    Arrangement(Box(0, 0.0, 0.66, 0.66), None, _MAIN_MARK),
+    *2 * (Arrangement(Box(0, 0.0, 0.66, 0.66), None, _MAIN_MARK),),
     Arrangement(Box(0, 0.10, 0.56, 0.56), Box(0, -0.305, 0.86, 0.20), _BOTTOM),
-    Arrangement(Box(0, 0.085, 0.56, 0.56), Box(0, -0.335, 0.86, 0.15), _SIDES, _ON_CARD[3].corners),
+    Arrangement(Box(0, 0.085, 0.56, 0.56), Box(0, -0.335, 0.86, 0.15), _SIDES, _ON_CARD[4].corners),
 )
 _FROM_ABOVE = (
     _WHOLE,
-    Arrangement(Box(0, 0.0, 0.74, 0.74), None, _MAIN_MARK),
+    *2 * (Arrangement(Box(0, 0.0, 0.74, 0.74), None, _MAIN_MARK),),
     Arrangement(Box(0, 0.12, 0.62, 0.62), Box(0, -0.315, 0.86, 0.20), _BOTTOM, pips=_UNDER_LABEL),
     Arrangement(
         Box(0, 0.10, 0.56, 0.56),
@@ -146,9 +154,28 @@ _FROM_ABOVE = (
         Box(0, 0.43, 0.40, 0.05),
     ),
 )
+_VALUED = {
+    Detail.VALUES: Arrangement(
+        Box(0.03, 0, 0.54, 0.27),
+        None,
+        _row(0.0, 0.38, 0.30),
+        (
+            *_corners(0.325, -0.315, 0.0, (0.295, 0.315))[:3],
+            *_corners(0.265, 0.0, 0.315, (0.43, 0.315))[3:],  # a defence has two digits
+        ),
+    ),
+    Detail.LABEL: Arrangement(
+        Box(0, 0.115, 0.42, 0.24),
+        Box(0, -0.36, 0.88, 0.17),
+        _row(0.115, 0.23, 0.345, -0.345) + _row(0.36, 0.20, 0.0),
+        _corners(0.325, -0.14, 0.355, (0.285, 0.235)),
+        Box(0, 0.44, 0.30, 0.05),
+    ),
+}
+"""Cards with figures that have less room than they would like."""
 _ON_BASE = (
     _WHOLE,
-    Arrangement(Box(0, 0, 0.90, 0.90), None, _MAIN_MARK),
+    *2 * (Arrangement(Box(0, 0, 0.90, 0.90), None, _MAIN_MARK),),
     Arrangement(Box(0, -0.04, 0.86, 0.86), Box(0, 0.395, 0.90, 0.21), _row(-0.32, 0.25, 0.34, -0.34)
                 + _row(0.02, 0.25, 0.40, -0.40)),
     Arrangement(

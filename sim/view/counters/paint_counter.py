@@ -270,7 +270,10 @@ def _paint_strip(pen: Pen, portrait: Portrait, plan: Arrangement, wide: float) -
     """Draw what the label stands on, and the emblem of the side beside it."""
     livery, label = portrait.colours, plan.label
     if label is None:
-        _paint_small_emblem(pen, livery, on_plate=portrait.form != "unit")
+        if plan.corners:
+            paint_emblem(pen.moved(-0.36, 0), livery.emblem, 0.075, livery.ink, livery.field)
+        else:
+            _paint_small_emblem(pen, livery, on_plate=portrait.form != "unit")
         return
     if portrait.round:
         _paint_pill(pen, livery, replace(label_box(portrait, plan), height=label.height), wide)

@@ -39,7 +39,7 @@ Mark = Literal[
 ]  # fmt: skip
 """What has befallen it or what it does, the most important first: a small counter shows only the first it has."""
 
-Corner = Literal["nw", "ne", "sw", "se"]
+Corner = Literal["nw", "n", "ne", "sw", "se"]
 Tone = Literal["plain", "dark", "red", "blue", "red_shield", "blue_shield"]
 """How a figure is set: against soft targets red, against armour blue; a defence stands on a shield."""
 
@@ -52,7 +52,7 @@ MARK_ORDER: tuple[Mark, ...] = (
 
 
 class Figure(NamedTuple):
-    """A small number in a corner."""
+    """A small number in a corner, or between two."""
 
     corner: Corner
     text: str
@@ -112,6 +112,12 @@ class Portrait:
     def title(self) -> str:
         """The label, and how many it stands for."""
         return self.label if self.count == 1 else f"{self.count}× {self.label}".strip()
+
+    @property
+    def values(self) -> tuple[Figure, ...]:
+        """How many are left, if that is counted, and its figures."""
+        left = (Figure("sw", f"{self.strength.now}/{self.strength.full}"),) if self.strength is not None else ()
+        return (*left, *self.figures)
 
     @property
     def round(self) -> bool:

@@ -37,19 +37,25 @@ def test_even_a_very_small_counter_shows_whether_it_can_still_do_anything() -> N
 
 
 def test_a_small_counter_shows_its_symbol_and_its_main_mark() -> None:
-    """From 18 to 40 pixels the symbol and the first mark show; label, further marks and figures do not."""
+    """From 18 to 31 pixels the symbol and the first mark show; label, further marks and figures do not."""
     first = replace(FULL, marks=("hit",))
-    assert (image(first, 36) == image(replace(FULL, label="other", figures=(), strength=None), 36)).all()
-    assert differ(image(first, 36), image(replace(first, symbol="mortar"), 36))
-    assert differ(image(first, 36), image(replace(first, marks=()), 36))
+    assert (image(first, 31) == image(replace(FULL, label="other", figures=(), strength=None), 31)).all()
+    assert differ(image(first, 31), image(replace(first, symbol="mortar"), 31))
+    assert differ(image(first, 31), image(replace(first, marks=()), 31))
+
+
+def test_a_card_shows_its_figures_before_its_name() -> None:
+    """From 32 pixels on figures show, and the label does not yet."""
+    assert differ(image(FULL, 32), image(replace(FULL, figures=()), 32))
+    assert (image(FULL, 32) == image(replace(FULL, label="other"), 32)).all()
 
 
 def test_a_middling_counter_shows_its_label_and_all_marks() -> None:
-    """From 40 pixels on the label, the strength and every mark show, figures do not."""
+    """From 40 pixels on the label, the strength and every mark show as well."""
     assert differ(image(FULL, 60), image(replace(FULL, label="other"), 60))
     assert differ(image(FULL, 60), image(replace(FULL, marks=("hit", "dug_in")), 60))
     assert differ(image(FULL, 60), image(replace(FULL, strength=None), 60))
-    assert (image(FULL, 60) == image(replace(FULL, figures=()), 60)).all()
+    assert differ(image(FULL, 60), image(replace(FULL, figures=()), 60))
 
 
 def test_a_large_counter_shows_figures_and_strength() -> None:
@@ -59,10 +65,10 @@ def test_a_large_counter_shows_figures_and_strength() -> None:
 
 
 def test_levels_begin_where_they_are_said_to() -> None:
-    """The limits are 18 pixels for a card and 22 for a man on his base, then 40 and 70."""
-    expected = [Detail.SHAPE, Detail.SYMBOL, Detail.SYMBOL, Detail.LABEL, Detail.LABEL, Detail.FIGURES]
-    assert [detail(size, is_round=False) for size in (17, 18, 40, 41, 70, 71)] == expected
-    assert [detail(size, is_round=True) for size in (21, 22, 40, 41, 70, 71)] == expected
+    """The limits are 18 pixels for a card and 22 for a man on his base, then 32, 40 and 70."""
+    expected = [level for level in Detail for _ in range(2)][1:-1]
+    assert [detail(size, is_round=False) for size in (17, 18, 31, 32, 40, 41, 70, 71)] == expected
+    assert [detail(size, is_round=True) for size in (21, 22, 31, 32, 40, 41, 70, 71)] == expected
 
 
 # -- keeping ---------------------------------------------------------------------------------------------------------

@@ -144,15 +144,16 @@ def test_a_rumour_tells_nothing_but_its_side(scene: Scene) -> None:
 
 
 def test_figures_are_those_of_the_counter() -> None:
-    """Firepower above, defence below; armour in blue; a counter that cannot attack has no firepower."""
+    """Firepower above about the cost of a move, defence below; armour in blue; who cannot attack has no firepower."""
     tank = figures(PROFILES["soviet_t34a"], None)
     assert [(corner, text, tone) for corner, text, tone in tank] == [
         ("nw", "5", "red"),
         ("ne", "7", "blue"),
+        ("n", "1", "plain"),
         ("sw", "15", "blue_shield"),
         ("se", "19", "blue_shield"),
     ]
-    assert [figure.corner for figure in figures(PROFILES["german_wagon"], None)] == ["sw", "se"]
+    assert [figure.corner for figure in figures(PROFILES["german_wagon"], None)] == ["n", "sw", "se"]
 
 
 @pytest.mark.parametrize("pool", ["soft", "armoured"])
