@@ -63,6 +63,8 @@ class ViewSettings:
     """Width and height of the window when it does not fill the screen; what suits the desktop until one was closed."""
     grid: bool = True
     coordinates: bool = False
+    names: bool = False
+    """Whether names and strengths stand beside all counters; while Alt is held they do in any case."""
     small_map: bool = True
     """Whether a small map lies over a large one of which the window shows a part."""
     left_width: int = 300
@@ -97,6 +99,7 @@ class _SettingsFile(Strict):
     window: tuple[_Side, _Side] | None = ViewSettings.window
     grid: bool = ViewSettings.grid
     coordinates: bool = ViewSettings.coordinates
+    names: bool = ViewSettings.names
     small_map: bool = ViewSettings.small_map
     left_width: int = Field(ViewSettings.left_width, ge=WIDTHS[0], le=WIDTHS[1])
     right_width: int = Field(ViewSettings.right_width, ge=WIDTHS[0], le=WIDTHS[1])

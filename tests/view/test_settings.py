@@ -38,6 +38,7 @@ CHOSEN = ViewSettings(
     window=(1920, 1080),
     grid=False,
     coordinates=True,
+    names=True,
     small_map=False,
     left_width=250,
     right_width=500,

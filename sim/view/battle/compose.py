@@ -315,6 +315,8 @@ def marked_of(screen: BattleScreen) -> Marked:
         candidates=candidates_of(note, model.where, step) if note is not None else screen.inspecting.candidates,
         arrows=_arrows(screen),
         spread_at=_spread(screen),
+        on_top=_on_top(screen),
+        plates=screen.places.room if looking.shows_names else None,
         areas=looking.options.coordinates,
     )
 
@@ -347,6 +349,13 @@ def _spread(screen: BattleScreen) -> Cell | None:
     if cell is None or screen.steering.dragging:
         return None
     return cell if len(screen.model.position.state.units.at(cell)) > 1 else None
+
+
+def _on_top(screen: BattleScreen) -> str | None:
+    """Return who lies above all others: who is being ordered, else who is selected, else whom the event is about."""
+    menu, model = screen.ordering.menu, screen.model
+    chosen = menu.unit if menu is not None and menu.unit is not None else screen.looking.selected_unit
+    return chosen or getattr(model.frame_at(model.playback.cursor).event, "unit", None)
 
 
 def _order(screen: BattleScreen) -> OrderInHand:

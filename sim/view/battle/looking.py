@@ -76,6 +76,7 @@ class Looking:
         self.prospect: int | None = None
         """The one of all that may come that is shown."""
         self.asks_why_not = False
+        self.holds_alt = False
         self.reveals = True
         """Whether the right panel is to be scrolled to what belongs to the frame that is shown."""
 
@@ -217,6 +218,18 @@ class Looking:
             return str(model.position.state.units[self.selected_unit].side)
         return model.eyes or model.session.battle.sides[0].id
 
+    @property
+    def named_units(self) -> tuple[str, ...]:
+        """Those whom the line speaks of that the mouse, or else the keyboard, is on, in whatever panel."""
+        panels = [self._screen.panels[name] for name in self._screen.open_panels]
+        text = next((panel.text_at(self.mouse) for panel in panels if self.mouse and panel.holds(self.mouse)), "")
+        focus = self._screen.focus
+        if not text and focus is not None:
+            text = next(
+                (panel.text_at(spot.box.center) for panel in panels for spot in panel.spots if spot.do == focus), ""
+            )
+        return self._screen.model.named_in(text) if text else ()
+
     def select_unit(self, unit: str) -> None:
         """Select a unit; the cursor of the keyboard, if it is out, goes along."""
         self.selected, self._screen.inspecting.clicked = unit, None
@@ -324,6 +337,15 @@ class Looking:
         """Show or hide the names of cells."""
         self.options = replace(self.options, coordinates=not self.options.coordinates)
         self._screen.keep(coordinates=self.options.coordinates)
+
+    @property
+    def shows_names(self) -> bool:
+        """Say whether names stand beside counters."""
+        return self.holds_alt or self._screen.settings.names
+
+    def toggle_names(self) -> None:
+        """Show names and strengths beside all counters, or hide them."""
+        self._screen.keep(names=not self._screen.settings.names)
 
     def toggle_grid(self) -> None:
         """Show or hide the lines between cells."""

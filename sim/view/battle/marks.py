@@ -207,6 +207,27 @@ def paint_ring(
         pygame.draw.aacircle(surface, ink, at, radius + wide / 2, max(1, round(wide)))
 
 
+def paint_named(surface: pygame.Surface, boxes: Iterable[pygame.Rect], room: pygame.Rect, ui: float) -> None:
+    """Show whom a line speaks of: corners around his counter, or an arrow at the edge of the map that points to him."""
+    width = 3.0 * ui * theme().weight
+    inside = room.inflate(-40 * ui, -40 * ui)
+    for box in boxes:
+        if not room.colliderect(box):
+            at = min(max(box.centerx, inside.left), inside.right), min(max(box.centery, inside.top), inside.bottom)
+            angle = atan2(box.centery - at[1], box.centerx - at[0])
+            _polygon(
+                surface, theme().selected, _turned(at, ((1, 0), (-0.8, 0.8), (-0.4, 0), (-0.8, -0.8)), angle, 16 * ui)
+            )
+            continue
+        frame = box.inflate(12 * ui, 12 * ui)
+        long = frame.width * 0.3
+        for ink, wide in ((theme().map_ink, width + 3 * ui), (theme().selected, width)):
+            for x, right in ((frame.left, 1), (frame.right, -1)):
+                for y, down in ((frame.top, 1), (frame.bottom, -1)):
+                    draw_stroke(surface, ink, (x - right * wide / 2, y), (x + right * long, y), wide)
+                    draw_stroke(surface, ink, (x, y - down * wide / 2), (x, y + down * long), wide)
+
+
 # -- choices ----------------------------------------------------------------------------------------------
 
 

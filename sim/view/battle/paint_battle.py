@@ -32,6 +32,7 @@ from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import Overlaid, heights_legend, legend
 from sim.view.battle.paint_arrows import paint_prospects
 from sim.view.battle.paint_trail import paint_trail
+from sim.view.battle.plates import paint_plates
 from sim.view.blocks.forecasts import Arrow
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout, layout
@@ -96,6 +97,10 @@ class Marked:
     arrows: tuple[Arrow, ...] = ()
     spread_at: Cell | None = None
     """The cell whose counters are laid out side by side."""
+    on_top: str | None = None
+    """Who lies above all others: whoever acts, or is selected."""
+    plates: pygame.Rect | None = None
+    """Where counters have plates with their names, if they have any: the part of the window that no panel hides."""
     areas: bool = False
     """Whether the areas of the game are named as well."""
     figures: FiguredCells | None = None
@@ -133,8 +138,8 @@ def paint_pieces(
     paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding, off=marked.figures)
     paint_trail(surface, plan, camera, marked.trail, livery_colour, ui, faint=marked.is_aimed)
     _paint_under(surface, plan, camera, marked, ui)
-    paint_loose(surface, camera, placed_loose(position))
-    spots = _paint_counters(surface, position, camera, marked, motion, pictures)
+    paint_loose(surface, camera, placed_loose(position), ui)
+    spots = _paint_counters(surface, position, camera, marked, motion, ui, pictures)
     if (fired := marked.happened.fired) is not None:
         paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
     wedges = _paint_order(surface, plan, camera, marked.order, ui, [spot.rect for spot in spots])
@@ -151,7 +156,7 @@ def paint_pieces(
 
 def _hiding(position: Scene, plan: Layout, camera: Camera, places: Sequence[Marker], ui: float) -> tuple[Box, ...]:
     """Return the boxes that hide names: of markers, and of counters where they stand, not where they slide."""
-    still, size = replace(camera, left=0.0, top=0.0), counter_size(camera)
+    still, size = replace(camera, left=0.0, top=0.0), counter_size(camera, ui)
     boxes = place_boxes(plan, still, places, ui)
     for cell in sorted({unit.cell for unit in position.state.units if unit.cell is not None}):
         box = pygame.Rect(0, 0, size, size)
@@ -191,8 +196,10 @@ def _paint_counters(
     camera: Camera,
     marked: Marked,
     motion: Motion,
+    ui: float,
     pictures: CounterPictures,
 ) -> list[CounterBox]:
+    """Draw the counters, and the plates with their names; return where counters lie."""
     placed = placed_units(position)
     if motion.is_on:
         placed = [Placed(p.id, p.portrait, motion.place(p.id, p.point), p.angle) for p in placed]
@@ -201,9 +208,14 @@ def _paint_counters(
         point = position.map.grid.point(marked.spread_at)
         laid_out = [one for one in placed if one.point == point]
     if len(laid_out) < 2:
-        return paint_counters(surface, camera, placed, pictures)
-    lying = paint_counters(surface, camera, [one for one in placed if one not in laid_out], pictures)
-    return [*lying, *paint_spread(surface, camera, laid_out, pictures)]
+        laid_out = []
+    lying = [one for one in placed if one not in laid_out] if laid_out else placed
+    spots = paint_counters(surface, camera, lying, pictures, ui=ui, top=marked.on_top)
+    spots += paint_spread(surface, camera, laid_out, pictures, ui=ui)
+    if marked.plates is not None:
+        # Whoever lies on top has the first choice of a place, and so on down.
+        paint_plates(surface, spots[::-1], {one.id: one.portrait for one in placed}, marked.plates, ui)
+    return spots
 
 
 def _paint_order(

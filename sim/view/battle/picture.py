@@ -10,6 +10,7 @@ import pygame
 from sim.grid import Cell, Point
 from sim.view.battle.compose import composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.floats import Float, Floats
+from sim.view.battle.marks import paint_named
 from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.overlays import Overlaid, layers_over
 from sim.view.battle.paint_battle import Marked, meanings_of, meanings_size, paint_meanings, paint_pieces
@@ -144,6 +145,8 @@ class BattlePicture:
         position = screen.model.position
         spots, wedges = paint_pieces(surface, position, camera, marked, screen.motion, screen.ui, self._counters)
         screen.looking.counter_spots, self.wedges = spots, tuple(wedges)
+        named = [box for unit in screen.looking.named_units if (box := self._unit_box(unit)) is not None]
+        paint_named(surface, named, screen.places.room, screen.ui)
         if self._has_edge_names:
             paint_edge_names(surface, self.layout, camera, round(SMALL * screen.ui), screen.places.room)
         paint_tags(surface, self.layout, camera, overlaid.tags(self.layout, camera.scale), screen.ui)
@@ -198,7 +201,8 @@ class BattlePicture:
         look = (screen.steering.camera, screen.steering.dragging, painted, screen.settings, theme())
         taught = screen.tutorial and (screen.tutorial.number, screen.tutorial.blocks(screen))
         scrolls = tuple(panel.scroll for panel in screen.panels.values())
-        seen = (looking.options, screen.model.eyes, tools_of(screen))
+        named = (looking.named_units, looking.holds_alt)
+        seen = (looking.options, screen.model.eyes, tools_of(screen), named)
         more = (screen.message, seen, taught, screen.motion.done)
         return asked, when, prompt, what, typed, panels, over, look, scrolls, more
 
@@ -280,6 +284,12 @@ class BattlePicture:
         return self._screen.looking.options.coordinates and not are_in_cells(
             self._screen.steering.camera.scale, self._screen.ui
         )
+
+    def _unit_box(self, unit: str) -> pygame.Rect | None:
+        """Return where the counter of a unit lies, be it outside the window; None for one that is not on the map."""
+        drawn = next((spot.rect for spot in self._screen.looking.counter_spots if spot.id == unit), None)
+        cell = self._screen.model.where(unit)
+        return drawn or (self._cell_box(cell) if cell is not None else None)
 
     def _cell_box(self, cell: Cell) -> pygame.Rect:
         camera = self._screen.steering.camera

@@ -62,6 +62,7 @@ PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "win
 MESSAGE_TIME = 5.0
 TUTORIAL = "conflict_of_heroes/tutorial"
 """The scenario over which the lessons are laid."""
+_ALT = (pygame.K_LALT, pygame.K_RALT)
 _NAMES = {
     pygame.K_RETURN: "Enter",
     pygame.K_KP_ENTER: "Enter",
@@ -147,16 +148,23 @@ class BattleScreen:
         """Say whether something lies over the map that must be dealt with first."""
         return self.pages.window is not None or isinstance(self.model.playback.wanted, Throw | DrawCard)
 
+    @property
+    def open_panels(self) -> tuple[str, ...]:
+        """The panels that can be pointed at: where something must be dealt with first, that alone."""
+        if self.front is not None:
+            return (self.front,)
+        return () if self.places.is_narrow else ("lesson", "status", "orders", "tabs", "side", "hover")
+
     def spot_at(self, at: Point) -> ClickArea | None:
         """Return what can be clicked under a pixel, other than the map."""
         if self.places.is_narrow and not self.is_fronted:
             return None
         if self.front is not None:
             return self.panels[self.front].spot_at(at)
-        names = ("lesson", "status", "orders", "tabs", "side", "hover")
         icons = (*self.panes.spots, *self.picture.toolbar.spots, *self.picture.timeline.spots)
         found = (spot for spot in icons if spot.box.collidepoint(at))
-        return next(found, None) or next((spot for name in names if (spot := self.panels[name].spot_at(at))), None)
+        lines = (self.panels[name].spot_at(at) for name in self.open_panels)
+        return next(found, None) or next((spot for spot in lines if spot is not None), None)
 
     @property
     def front(self) -> str | None:
@@ -266,12 +274,13 @@ class BattleScreen:
                 self._press(event)
             case pygame.KEYUP:
                 self._held -= {event.key}
+                self.looking.holds_alt &= event.key not in _ALT
             case pygame.TEXTINPUT if self.pages.takes_text:
                 self.pages.type_text(event.text)
             case pygame.TEXTINPUT if isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None:
                 self.ordering.type_text(event.text)
             case pygame.WINDOWFOCUSLOST:
-                self._held = frozenset()
+                self._held, self.looking.holds_alt = frozenset(), False
                 self.pointing.let_go()
             case pygame.WINDOWLEAVE:
                 self.looking.mouse = None
@@ -285,6 +294,7 @@ class BattleScreen:
 
     def _press(self, event: pygame.event.Event) -> None:
         code, mods, typed = event.key, getattr(event, "mod", 0), getattr(event, "unicode", "")
+        self.looking.holds_alt |= code in _ALT
         if self.pages.takes_text and self.pages.press_key(code, mods):
             return
         if code in ARROWS:

@@ -23,9 +23,9 @@ _FINE = 4
 """How many times larger it is drawn before it is made smooth."""
 
 
-def paint_loose(surface: pygame.Surface, camera: Camera, placed: Iterable[Placed]) -> None:
+def paint_loose(surface: pygame.Surface, camera: Camera, placed: Iterable[Placed], ui: float = 1.0) -> None:
     """Draw horses where they stand; nothing of them can be clicked, for nobody gives them orders."""
-    size = round(counter_size(camera) * LONG)
+    size = round(counter_size(camera, ui) * LONG)
     for one in placed:
         picture = _horse(one.portrait, size, round((one.angle or 0.0) / (2 * pi) * TURNS) % TURNS)
         x, y = camera.pixel(one.point)

@@ -10,14 +10,19 @@ import pygame
 
 from sim.grid import Point
 from sim.view.board.camera import Camera
-from sim.view.counters.detail import SYMBOL_SIZE
-from sim.view.counters.paint_counter import LEAST, MOST, counter_picture
+from sim.view.counters.paint_counter import MOST, counter_picture
 from sim.view.counters.portrait import Portrait
-from sim.view.counters.stacks import CounterBox, fanned, spread
+from sim.view.counters.stacks import ASIDE, CounterBox, apart, fanned, spread
 from sim.view.ui.palette import theme
 
 SHARE = 0.68
 """The side of a counter, in cells: a square of this size just fits into a hex."""
+_SHARE_OF_SMALL, _ROOMY = 0.9, 40
+"""The same of small cells, until a counter has so many pixels at scale 1: there it is more important what it says."""
+_TELLABLE = 22
+"""The least pixels of a counter at scale 1, however small cells are: it must be told from others, and clicked."""
+_LAID_OUT = 44
+"""The least pixels of a counter at scale 1 that is laid out: with its name."""
 
 
 class CounterPictures(Protocol):
@@ -43,19 +48,24 @@ def paint_counters(
     camera: Camera,
     placed: Sequence[Placed],
     pictures: CounterPictures = counter_picture,
+    *,
+    ui: float = 1.0,
+    top: str | None = None,
 ) -> list[CounterBox]:
     """Draw counters, those farther up the screen first and each pile from below, and return where they are.
 
-    In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned.
+    In a pile those that come first in the sequence lie lowest, and `top` above everything. What is out of sight is
+    neither drawn nor returned.
     """
-    size = counter_size(camera)
+    size = counter_size(camera, ui)
     reach = pygame.Rect(-size, -size, camera.width + 2 * size, camera.height + 2 * size)
+    piles = [pile for pile in _piles(placed, top) if reach.collidepoint(camera.pixel(pile[0].point))]
+    centres = [camera.pixel(pile[0].point) for pile in piles]
+    if size > camera.scale:
+        centres = [(x, y) for x, y in apart(centres, size, camera.scale * ASIDE).tolist()]
     lying: list[tuple[Placed, pygame.Rect]] = []
-    for pile in _piles(placed):
-        x, y = camera.pixel(pile[0].point)
-        if not reach.collidepoint(x, y):
-            continue
-        for one, (right, down) in zip(pile, fanned(len(pile), camera.scale), strict=True):
+    for pile, (x, y) in zip(piles, centres, strict=True):
+        for one, (right, down) in zip(pile, fanned(len(pile), size), strict=True):
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + right), round(y + down)
             lying.append((one, rect))
@@ -68,12 +78,14 @@ def paint_spread(
     camera: Camera,
     placed: Sequence[Placed],
     pictures: CounterPictures = counter_picture,
+    *,
+    ui: float = 1.0,
 ) -> list[CounterBox]:
     """Draw the counters of one pile side by side about the point of the first, and return where they are."""
     if not placed:
         return []
     window = pygame.Rect(0, 0, camera.width, camera.height)
-    size = counter_size(camera)
+    size = max(counter_size(camera, ui), round(_LAID_OUT * ui))
     rects = spread(len(placed), size, camera.pixel(placed[0].point), window.inflate(-size // 2, -size // 2))
     _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2))
     _paint_lying(surface, list(zip(placed, rects, strict=True)), pictures)
@@ -88,11 +100,10 @@ def _paint_tray(surface: pygame.Surface, rect: pygame.Rect) -> None:
     surface.blit(tray, rect)
 
 
-def counter_size(camera: Camera) -> int:
+def counter_size(camera: Camera, ui: float = 1.0) -> int:
     """Return how many pixels the side of a counter is long."""
-    # Where cells are small a counter takes all of its cell, until its symbol can be told.
-    least = max(min(SYMBOL_SIZE, int(camera.scale)), LEAST)
-    return min(max(round(camera.scale * SHARE), least), MOST)
+    in_small_cell = min(camera.scale * _SHARE_OF_SMALL, _ROOMY * ui)
+    return min(round(max(camera.scale * SHARE, in_small_cell, _TELLABLE * ui)), MOST)
 
 
 def _paint_lying(
@@ -108,9 +119,12 @@ def _copy(picture: pygame.Surface, rect: pygame.Rect) -> tuple[pygame.Surface, P
     return picture, (rect.left - edge, rect.top - edge)
 
 
-def _piles(placed: Iterable[Placed]) -> list[list[Placed]]:
-    """Return the counters by the points they are at, from the top of the map to its foot, then from left to right."""
+def _piles(placed: Iterable[Placed], top: str | None) -> list[list[Placed]]:
+    """Return the counters by the points they are at, from the top of the map to its foot, then from left to right.
+
+    The one on top is the last of its pile, and that is the last of all.
+    """
     piles: dict[Point, list[Placed]] = {}
-    for one in placed:
+    for one in sorted(placed, key=lambda one: one.id == top):
         piles.setdefault(one.point, []).append(one)
-    return sorted(piles.values(), key=lambda pile: (pile[0].point[1], pile[0].point[0]))
+    return sorted(piles.values(), key=lambda pile: (pile[-1].id == top, pile[0].point[1], pile[0].point[0]))

@@ -1,4 +1,4 @@
-"""Where the counters of one cell lie: at rest in a pile, or laid out side by side while somebody looks at them.
+"""Where counters lie: those of one cell in a pile, or laid out side by side while somebody looks at them.
 
 at rest                      laid out
  ______                       +---+  +---+  +---+
@@ -6,6 +6,8 @@ at rest                      laid out
 |_|  ____|__                  +---+  +---+  +---+
   |_|      |
     |______|  the top one     in a row, or in rows, always inside the window
+
+Counters that are larger than their cells make room for their neighbours, as far as each stays in its own cell.
 """
 
 from __future__ import annotations
@@ -14,14 +16,18 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from sim.grid import Point
 
-REACH = 0.22
-"""How far a pile spreads at the most, in cells, whatever its height."""
-STEP = 0.11
-"""How far one counter lies from the next, in cells: enough to see the upper left corner of each."""
+REACH = 0.44
+"""How far a pile spreads at the most, in counters, whatever its height."""
+STEP = 0.28
+"""How far one counter lies from the next, in counters: enough to see the upper left corner of each."""
+ASIDE = 0.3
+"""How far a counter makes room for others at the most, in cells each way: it is seen where it stands all the same."""
 GAP = 0.24
 """The room between counters that are laid out, in counters: each has its facing wedge and its shadow."""
 
@@ -33,17 +39,38 @@ class CounterBox(NamedTuple):
     rect: pygame.Rect
 
 
-def fanned(count: int, cell_size: float) -> tuple[Point, ...]:
+def fanned(count: int, size: float) -> tuple[Point, ...]:
     """Return where the counters of a pile lie, from the lowest to the topmost, in pixels from the cell's centre.
 
     >>> fanned(1, 100)
     ((0.0, 0.0),)
     >>> fanned(2, 100)
-    ((-5.5, -5.5), (5.5, 5.5))
+    ((-14.0, -14.0), (14.0, 14.0))
     """
-    step = min(STEP, REACH / max(count - 1, 1)) * cell_size
+    step = min(STEP, REACH / max(count - 1, 1)) * size
     middle = (count - 1) / 2
     return tuple(((n - middle) * step, (n - middle) * step) for n in range(count))
+
+
+def apart(centres: Sequence[Point], size: float, most: float) -> NDArray[np.float64]:
+    """Move the centres of counters so that these overlap no more than they must, none farther than so much each way.
+
+    >>> apart([(0, 0), (8, 0)], 10, 3).tolist()
+    [[-1.0, 0.0], [9.0, 0.0]]
+    """
+    start = np.array(centres, dtype=np.float64).reshape(-1, 2)
+    moved = start.copy()
+    for _ in range(_ROUNDS):
+        way = moved[:, None] - moved[None]
+        over = np.maximum(size - np.abs(way), 0.0)
+        sideways = over[..., 0] <= over[..., 1]
+        push = over.min(axis=2)[..., None] * np.stack([sideways, ~sideways], axis=2) * np.sign(way) / 2
+        moved = np.clip(moved + push.sum(axis=1), start - most, start + most)
+    return moved
+
+
+_ROUNDS = 4
+"""How often all give way to one another: whoever is pushed pushes others."""
 
 
 def spread(count: int, size: int, centre: Point, window: pygame.Rect) -> tuple[pygame.Rect, ...]:

@@ -6,8 +6,10 @@ screen, it shows what the one who sits at it may know; while it is handed over, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, TypeGuard
 
 from sim.engine.battle import Position, mentioned
@@ -179,6 +181,12 @@ class Model:
         named = self.naming(subject)
         return mentioned(named) if any(side.id == subject for side in self.session.battle.sides) else named
 
+    def named_in(self, text: str) -> tuple[str, ...]:
+        """Return the units that a text speaks of, as far as they are known of at the moment that is shown."""
+        # A sentence may begin with a name that is written small.
+        names = {self.naming(unit.id).casefold(): unit.id for unit in self.position.state.units}
+        return tuple(dict.fromkeys(names[name] for name in _any_of(tuple(names)).findall(text.casefold())))
+
     def told(self, number: int) -> str:
         """Tell what happened in a frame."""
         frame = self.playback.frames[number]
@@ -234,6 +242,13 @@ class Model:
             return subject
         units = self.position.state.units
         return units[subject].cell if subject in units else None
+
+
+@lru_cache(maxsize=8)
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds any of some names as whole words: of two that begin alike, the longer."""
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)" if names else r"(?!)")
 
 
 def _rolled(why: tuple[Note, ...]) -> str:

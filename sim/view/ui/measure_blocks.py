@@ -322,3 +322,21 @@ def tag_rect(tag: str, rect: pygame.Rect, ui: float) -> pygame.Rect:
     """Return the place of a tag, at the right end of the last line."""
     wide, high = _tag_width(tag, ui) - round(8 * ui), line_height(round(SMALL * ui)) + round(2 * ui)
     return pygame.Rect(rect.right - wide, rect.bottom - high, wide, high)
+
+
+# -- what can be read -------------------------------------------------------------------------------------
+
+
+def text_at(block: Block, rect: pygame.Rect, ui: float, at: tuple[float, float]) -> str:
+    """Return what is written under a pixel of a block that is drawn in a rectangle."""
+    inner: list[tuple[Block, pygame.Rect]] = []
+    match block:
+        case Title(text) | SmallPrint(text) | TextLine(text) | Button(text):
+            return text
+        case Row(label, text) | Gauge(label, text=text):
+            return f"{label} {text}"
+        case Buttons():
+            inner = [*buttons_placed(block, rect, ui)]
+        case Columns():
+            inner = in_columns(block, rect, ui)
+    return next((text_at(part, box, ui, at) for part, box in inner if box.collidepoint(at)), "")

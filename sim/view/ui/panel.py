@@ -13,7 +13,7 @@ import pygame
 
 from sim.view.blocks.kinds import Block, Do
 from sim.view.ui.lettering import width_of
-from sim.view.ui.measure_blocks import GAP, SMALL, ClickArea, height_of, spots_of
+from sim.view.ui.measure_blocks import GAP, SMALL, ClickArea, height_of, spots_of, text_at
 from sim.view.ui.paint_blocks import paint_block
 from sim.view.ui.palette import keeps_pictures, theme
 
@@ -172,6 +172,12 @@ class Panel:
         """Return what lies under a pixel: of two, the first, which is the smaller."""
         spots = self.spots if self.holds(at) else []
         return next((spot for spot in spots if spot.box.collidepoint(at)), None)
+
+    def text_at(self, at: tuple[float, float]) -> str:
+        """Return what is written in the block under a pixel: of several buttons side by side, on the one."""
+        return next(
+            (text_at(block, place, self._ui, at) for block, place in self._shown() if place.collidepoint(at)), ""
+        )
 
     def holds(self, at: tuple[float, float]) -> bool:
         """Say whether a pixel lies on the panel."""

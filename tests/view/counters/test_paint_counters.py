@@ -33,10 +33,28 @@ def test_a_counter_is_drawn_on_its_point(window: pygame.Surface) -> None:
     assert window.get_at((160, spot.rect.bottom + 20))[:3] == (0, 0, 0)
 
 
-@pytest.mark.parametrize(("scale", "size"), [(3.0, 4), (12.6, 12), (19.4, 18), (26.0, 18), (60.0, 41)])
-def test_a_counter_takes_all_of_a_small_cell(scale: float, size: int) -> None:
-    """It is two thirds of a cell, but not too small for its symbol unless the cell is; never less than four pixels."""
-    assert counter_size(replace(CAMERA, scale=scale)) == size
+@pytest.mark.parametrize(
+    ("scale", "ui", "size"),
+    [(3.0, 1.0, 22), (18.0, 2.0, 44), (30.0, 1.0, 27), (42.0, 1.0, 38), (60.0, 1.0, 41), (90.0, 1.0, 61)],
+)
+def test_a_counter_is_never_too_small_to_be_told_and_clicked(scale: float, ui: float, size: int) -> None:
+    """It is two thirds of a cell, nine tenths of a small one, and at least 22 pixels at scale 1."""
+    assert counter_size(replace(CAMERA, scale=scale), ui) == size
+
+
+def test_whoever_acts_lies_on_top(window: pygame.Surface) -> None:
+    """He is drawn last of all, whatever his place in his pile and on the map."""
+    placed = [Placed("a", MAN, (1.0, 1.0)), Placed("b", MAN, (1.0, 1.0)), Placed("c", MAN, (3.0, 3.0))]
+    assert [spot.id for spot in paint_counters(window, CAMERA, placed, top="a")] == ["c", "b", "a"]
+
+
+def test_counters_larger_than_their_cells_make_room_for_one_another(window: pygame.Surface) -> None:
+    """Neighbours move apart, and each stays over the middle of its own cell."""
+    camera = replace(CAMERA, scale=18.0)
+    spots = paint_counters(window, camera, [Placed(id_, MAN, (x, 1.0)) for id_, x in (("a", 1.0), ("b", 2.0))])
+    (one, other), middles = (spot.rect for spot in spots), [camera.pixel((x, 1.0)) for x in (1.0, 2.0)]
+    assert one.right <= other.left + 1
+    assert all(rect.collidepoint(middle) for rect, middle in zip((one, other), middles, strict=True))
 
 
 def test_a_moving_counter_is_drawn_between_cells(window: pygame.Surface) -> None:

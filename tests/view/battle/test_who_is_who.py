@@ -1,0 +1,61 @@
+"""Who is who on the map: names on demand, and units shown that a line speaks of."""
+
+import pygame
+import pytest
+
+from sim.view.battle.screen import BattleScreen
+from sim.view.settings import load_settings
+from tests.picket_positions import AMES, RED, Stand
+from tests.view.battle.bot import asked, passed, picket, picketed, pointed, pressed, sent
+from tests.view.drawn import pixels
+
+
+def screen_of(*men: Stand) -> BattleScreen:
+    """Return a battle of Picket in which the picket is asked."""
+    return asked(picketed(picket(*(men or (AMES, RED)))))
+
+
+def line_of(screen: BattleScreen, panel: str, word: str) -> tuple[int, int]:
+    """Return a pixel of the first line of a panel that has a word in it."""
+    shown = screen.panels[panel]
+    rows = ((shown.rect.centerx, y) for y in range(shown.rect.top, shown.rect.bottom))
+    return next(at for at in rows if word in shown.text_at(at))
+
+
+def test_names_stand_beside_counters_while_alt_is_held() -> None:
+    """They come with the key and go with it, and with the window that loses the keyboard."""
+    screen = screen_of()
+    before = pixels(screen.stage.surface())
+    for kind, key in ((pygame.KEYUP, pygame.K_LALT), (pygame.WINDOWFOCUSLOST, None)):
+        sent(screen, pygame.KEYDOWN, key=pygame.K_LALT, mod=0)
+        passed(screen)
+        assert (pixels(screen.stage.surface()) != before).any()
+        sent(screen, kind, key=key)
+        passed(screen)
+        assert (pixels(screen.stage.surface()) == before).all()
+
+
+def test_names_that_are_always_shown_are_remembered() -> None:
+    """Shift K, and they are there another day."""
+    screen = screen_of()
+    pressed(screen, pygame.K_k, pygame.KMOD_SHIFT)
+    assert screen.looking.shows_names and load_settings().names
+
+
+@pytest.mark.parametrize("panel", ["orders", "hover"])
+def test_a_unit_that_a_line_names_is_shown_on_the_map(panel: str) -> None:
+    """The mouse on a line in whatever panel marks whom it names; the camera stays where it is."""
+    screen = screen_of()
+    camera = screen.steering.camera
+    pointed(screen, next(spot.rect.center for spot in screen.looking.counter_spots if spot.id == AMES.id))
+    pointed(screen, line_of(screen, panel, AMES.id))
+    assert AMES.id in screen.looking.named_units
+    assert screen.steering.camera == camera
+
+
+def test_only_whole_names_count() -> None:
+    """Of red-1 and red-10 a line that speaks of the one does not mean the other."""
+    model = screen_of(AMES, RED, Stand("red-10", "G4")).model
+    assert model.named_in("red-10 fires at ames") == ("red-10", "ames")
+    assert model.named_in("hundred-1 names") == ()
+    assert model.named_in("Ames fires") == ("ames",)
