@@ -27,6 +27,10 @@ Scene = Position[Any, Any]
 """A moment of a battle, of whatever system: a viewer knows none of them by name."""
 
 
+AimedTo = Literal["move", "fire", "join", "search", "other"]
+"""What is done to somebody or some place that is aimed at; to fight somebody hand to hand is fire, too."""
+
+
 @dataclass(frozen=True)
 class Sketch:
     """An order as it looks on the map and in a menu."""
@@ -47,6 +51,13 @@ class Sketch:
     """What tells it from others like it: "by CAPs", "with rifles-2"."""
     card: str = ""
     """The card that is played for it, by its id."""
+    declared: AimedTo | None = None
+    """What it is aimed to do, where its parts do not say."""
+
+    @property
+    def aimed_to(self) -> AimedTo:
+        """What it is aimed to do: what the order declares; else whoever is a target is fired at, and a way is gone."""
+        return self.declared or ("fire" if self.target is not None else "move" if self.way else "other")
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Na
 from sim.engine.battle import DataT, Position
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Danger, Odds, Scene, Scope, Sketch
+from sim.engine.insight import AimedTo, Danger, Odds, Scene, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.state import StateT
 from sim.engine.words import filled
@@ -126,6 +126,8 @@ class Order(Intent, Generic[StateT, DataT]):
     """Whether there may be hundreds: they are offered after the short orders of everybody."""
     passes: ClassVar[bool] = False
     """Whether it is the answer by which nothing is done."""
+    aimed_to: ClassVar[AimedTo | None] = None
+    """What is done to whatever it is aimed at, where its parts do not say (`Sketch.aimed_to`)."""
     leaves: ClassVar[Mapping[str, Any]] = {}
     """What it makes of whoever carries it out, besides where he stands and faces: {"dug_in": True}."""
 
@@ -236,7 +238,7 @@ class Order(Intent, Generic[StateT, DataT]):
             drawn[part.choice.part] = value
             if part.choice.part == "way" and value:
                 drawn["cell"] = value[-1]
-        return Sketch(self.named(position), self.units, manner=self.manner(position), **drawn)
+        return Sketch(self.named(position), self.units, manner=self.manner(position), declared=self.aimed_to, **drawn)
 
     def once_done(self, unit: Any) -> Any:
         """Return a unit that has moved and turned as ordered with whatever else the order does to it."""

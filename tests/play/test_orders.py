@@ -183,6 +183,19 @@ def test_a_sketch_has_the_parts_that_the_fields_are() -> None:
     assert Signal("ames", "", 3).sketch(position).target is None
 
 
+class Beckon(Signal):
+    """Call a friend over."""
+
+    aimed_to = "join"
+
+
+def test_a_sketch_says_what_it_is_aimed_to_do() -> None:
+    """Whoever is a target is fired at and a way is gone, unless the order declares something else."""
+    position = position_of(AMES, BOYLE, RED)
+    orders = Shoot("ames", "red-1"), Walk("ames", (position.map.cell("B2"),)), Stay("ames"), Beckon("ames", "boyle", 0)
+    assert [order.sketch(position).aimed_to for order in orders] == ["fire", "move", "other", "join"]
+
+
 def test_an_order_says_how_it_leaves_whoever_carries_it_out() -> None:
     """A bribe is offered in the open; to wave changes nobody."""
     position = position_of(Stand("ames", "B2", hidden=True), RED)

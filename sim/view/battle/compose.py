@@ -368,8 +368,10 @@ def _order(screen: BattleScreen) -> OrderInHand:
     if picked is None and (_arrows(screen) or screen.inspecting.answer is not None):
         return OrderInHand(start=where(menu.unit) if menu.unit else None)
     if picked is None:
-        cells = tuple(aim for aim in menu.aims if isinstance(aim, Cell))
-        units = tuple((aim, cell) for aim in menu.aims if isinstance(aim, str) and (cell := where(aim)) is not None)
+        aims = menu.aimed_to.items()
+        cells = tuple((aim, kind) for aim, kind in aims if isinstance(aim, Cell))
+        standing = ((aim, where(aim), kind) for aim, kind in aims if isinstance(aim, str))
+        units = tuple((aim, cell, kind) for aim, cell, kind in standing if cell is not None)
         return OrderInHand(cells, units, start=where(menu.unit) if menu.unit else None)
     sketch = picked.sketch
     start = where(sketch.units[0]) if sketch.units else None
@@ -378,7 +380,7 @@ def _order(screen: BattleScreen) -> OrderInHand:
     chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
     end = sketch.way[-1] if sketch.way else start
     return OrderInHand(
-        aim_cells=(sketch.cell,) if sketch.cell is not None and not sketch.way else (),
+        aim_cells=((sketch.cell, sketch.aimed_to),) if sketch.cell is not None and not sketch.way else (),
         chosen=sketch.cell,
         start=start,
         way=sketch.way,

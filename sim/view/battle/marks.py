@@ -6,7 +6,6 @@ Everything is light with a dark edge, so that it shows on any ground, and every 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
@@ -17,16 +16,16 @@ from sim.engine.insight import Marker
 from sim.grid import Cell, Grid, Point
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.board.shades import LABELLED, corner_pixels, stamp_outline
+from sim.view.board.shades import LABELLED
 from sim.view.ui.lettering import haloed, lettered, shortened
-from sim.view.ui.palette import Colour, contrast, keeps_pictures, theme
+from sim.view.ui.palette import Colour, contrast, theme
 from sim.view.ui.strokes import draw_outline, draw_stroke, on_way
 
 LiveryColour = Callable[[str | None], Colour]
 """Gives the colour of a side; of None, that of what nobody holds."""
 
 
-def _width(camera: Camera, ui: float) -> float:
+def line_width(camera: Camera, ui: float) -> float:
     """Return how wide a line on the map is."""
     return min(max(camera.scale / 16, 2.2 * ui), 6.0 * ui) * theme().weight
 
@@ -96,7 +95,7 @@ def paint_path(
     if not way:
         return
     points = [camera.pixel(layout.map.grid.point(cell)) for cell in (start, *way)]
-    width, arrow = _width(camera, ui), theme().arrow
+    width, arrow = line_width(camera, ui), theme().arrow
     (ax, ay), (bx, by) = points[-2], points[-1]
     angle, head = atan2(by - ay, bx - ax), max(width * 3.6, camera.scale * 0.26)
     neck = (bx - cos(angle) * head * 0.6, by - sin(angle) * head * 0.6)
@@ -139,13 +138,13 @@ def paint_shot_line(
 
     The card lies on the line or beside it, where it hides no counter.
     """
-    grid, width = layout.map.grid, _width(camera, ui)
+    grid, width = layout.map.grid, line_width(camera, ui)
     (ax, ay), (bx, by) = start, end = camera.pixel(grid.point(one)), camera.pixel(grid.point(other))
     length, radius = hypot(bx - ax, by - ay), max(camera.scale * 0.42, 9 * ui)
     if length > radius:
         _dashes(surface, theme().enemy, start, on_way(start, end, (length - radius) / length), width)
     _disc(surface, theme().enemy, start, width * 1.1)
-    _cross_hairs(surface, theme().enemy, end, radius, width * 0.8)
+    cross_hairs(surface, theme().enemy, end, radius, width * 0.8)
     if label:
         size = round(17 * ui)
         card = _card(lettered(label, size, theme().ink, "bold"), size)
@@ -176,7 +175,7 @@ def _dashes(surface: pygame.Surface, colour: Colour, start: Point, end: Point, w
         _edged(surface, colour, on_way(start, end, n / count), on_way(start, end, (n + 0.62) / count), width)
 
 
-def _cross_hairs(surface: pygame.Surface, colour: Colour, at: Point, radius: float, width: float) -> None:
+def cross_hairs(surface: pygame.Surface, colour: Colour, at: Point, radius: float, width: float) -> None:
     """Draw a ring with four ticks across it."""
     for ink, wide in ((theme().map_ink, width + 2.5), (colour, width)):
         pygame.draw.aacircle(surface, ink, at, radius + wide / 2, max(1, round(wide)))
@@ -186,25 +185,6 @@ def _cross_hairs(surface: pygame.Surface, colour: Colour, at: Point, radius: flo
             draw_stroke(
                 surface, ink, (at[0] + x * inner, at[1] + y * inner), (at[0] + x * outer, at[1] + y * outer), wide
             )
-
-
-def paint_ring(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    cell: Cell,
-    ui: float,
-    *,
-    colour: Colour | None = None,
-    chosen: bool = False,
-) -> None:
-    """Draw a ring around a unit that may be aimed at; the chosen one gets cross hairs."""
-    at, radius, width = camera.pixel(layout.map.grid.point(cell)), camera.scale * 0.46, _width(camera, ui)
-    if chosen:
-        _cross_hairs(surface, colour or theme().enemy, at, radius, width)
-        return
-    for ink, wide in ((theme().map_ink, width + 2.5), (colour or theme().enemy, width)):
-        pygame.draw.aacircle(surface, ink, at, radius + wide / 2, max(1, round(wide)))
 
 
 def paint_named(surface: pygame.Surface, boxes: Iterable[pygame.Rect], room: pygame.Rect, ui: float) -> None:
@@ -229,66 +209,6 @@ def paint_named(surface: pygame.Surface, boxes: Iterable[pygame.Rect], room: pyg
 
 
 # -- choices ----------------------------------------------------------------------------------------------
-
-
-def paint_highlight(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    cells: Collection[Cell],
-    ui: float,
-    *,
-    chosen: Cell | None = None,
-) -> None:
-    """Mark the cells that an order may aim at, by dotted outlines or, if small, by a dot; the chosen one by a line."""
-    battle_map, width = layout.map, round(_width(camera, ui) * 0.7, 1)
-    area = battle_map.area(*cells) - battle_map.area(*([] if chosen is None else [chosen]))
-    room = len(cells) <= _CROWD and camera.scale >= _ROOM_FOR_DOTS
-    picture = _dotted(battle_map.grid, camera.scale, theme().candidate[:3], width, room)
-    view = replace(camera, left=round(camera.left), top=round(camera.top))  # where the tiles of the board lie as well
-    near = layout.in_view(view)
-    places = corner_pixels(layout, view, near[area.mask()[near]], picture.get_size())
-    surface.fblits([(picture, place) for place in places])
-    if chosen is not None and chosen in battle_map:
-        shape = _inset(camera.pixels(battle_map.grid.outline(chosen)), 0.86)
-        draw_outline(surface, theme().map_ink, shape, width * 1.5 + 2.5)
-        draw_outline(surface, theme().chosen[:3], shape, width * 1.5)
-
-
-_ROOM_FOR_DOTS = 36.0
-"""Pixels per cell from which there is room for an outline of dots."""
-_CROWD = 150
-"""More cells than this are marked by a dot each, however large they are: outlines side by side hide what is there."""
-
-
-@lru_cache(maxsize=32)
-def _dotted(grid: Grid, scale: float, colour: Colour, width: float, room: bool) -> pygame.Surface:
-    """Return the picture of a candidate: dots along the sides, and strokes around the corners.
-
-    In a small cell these would run together into a black net that hides the ground, and so would many of them side by
-    side: there it is one dot in the middle.
-    """
-    size, outline = stamp_outline(grid, scale)
-    picture = pygame.Surface(size, pygame.SRCALPHA, 32)
-    picture.fill((*theme().map_ink, 0))
-    if not room:
-        _disc(picture, colour, (size[0] / 2, size[1] / 2), min(max(scale * 0.12, 1.5), 5 * width))
-        return picture
-    corners = _inset(outline, 0.84)
-    for ink, wide in ((theme().map_ink, width + 2), (colour, width)):
-        for before, corner, after in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):
-            for other in (before, after):
-                draw_stroke(picture, ink, corner, on_way(corner, other, 0.2), wide)
-            pygame.draw.circle(picture, ink, corner, wide / 2)
-            for share in (0.38, 0.5, 0.62):
-                pygame.draw.circle(picture, ink, on_way(corner, after, share), wide * 0.62)
-    return picture
-
-
-def _inset(corners: Sequence[Point], share: float) -> list[Point]:
-    """Return a shape drawn in towards its middle."""
-    x, y = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
-    return [on_way((x, y), corner, share) for corner in corners]
 
 
 def paint_facing_choice(
@@ -455,6 +375,3 @@ def _way_out(layout: Layout, cell: Cell) -> float:
         middle, at = layout.bounds.middle, grid.point(cell)
         x, y = at[0] - middle[0], at[1] - middle[1]
     return atan2(y, x)
-
-
-keeps_pictures(_dotted.cache_clear)

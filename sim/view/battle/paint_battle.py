@@ -18,13 +18,12 @@ import pygame
 from sim.board.sight import Sight
 from sim.engine.insight import Danger, Marker, Scene
 from sim.grid import Cell, Point
+from sim.view.battle.aims import AimCells, AimUnits, aims_legend, paint_aims, paint_aims_at_counters
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.marked_places import paint_places, place_boxes
 from sim.view.battle.marks import (
     paint_facing_choice,
-    paint_highlight,
     paint_path,
-    paint_ring,
     paint_shot_line,
     paint_template,
 )
@@ -58,8 +57,8 @@ _SHEET_PAD = 8
 class OrderInHand:
     """The order that is being put together, on the map."""
 
-    aim_cells: tuple[Cell, ...] = ()
-    aim_units: tuple[tuple[str, Cell], ...] = ()
+    aim_cells: AimCells = ()
+    aim_units: AimUnits = ()
     chosen: Cell | None = None
     start: Cell | None = None
     way: tuple[Cell, ...] = ()
@@ -110,7 +109,8 @@ class Marked:
     def cells(self) -> tuple[Cell, ...]:
         """The cells that somebody looks for just now, besides the one that the mouse is on."""
         named = (self.selected, self.order.start, self.order.chosen, self.order.shot_at)
-        aims = (*self.order.aim_cells, *self.order.way, *(cell for _, cell in self.order.aim_units))
+        order = self.order
+        aims = (*(cell for cell, _ in order.aim_cells), *order.way, *(cell for _, cell, _ in order.aim_units))
         return (*(cell for cell in named if cell is not None), *self.concerned, *aims)
 
 
@@ -142,7 +142,7 @@ def paint_pieces(
     spots = _paint_counters(surface, position, camera, marked, motion, ui, pictures)
     if (fired := marked.happened.fired) is not None:
         paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
-    wedges = _paint_order(surface, plan, camera, marked.order, ui, [spot.rect for spot in spots])
+    wedges = _paint_order(surface, plan, camera, marked.order, ui, {spot.id: spot.rect for spot in spots})
     if marked.candidates is not None:
         paint_candidates(surface, plan, camera, marked.candidates, ui)
     if marked.arrows:
@@ -187,7 +187,7 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
     if marked.pointed is not None and marked.pointed != marked.selected:
         paint_outline(surface, plan, camera, marked.pointed, theme().hover)
     if marked.order.aim_cells:
-        paint_highlight(surface, plan, camera, marked.order.aim_cells, ui, chosen=marked.order.chosen)
+        paint_aims(surface, plan, camera, marked.order.aim_cells, ui, marked.order.chosen)
 
 
 def _paint_counters(
@@ -224,27 +224,30 @@ def _paint_order(
     camera: Camera,
     order: OrderInHand,
     ui: float,
-    counters: Sequence[pygame.Rect] = (),
+    counters: dict[str, pygame.Rect],
 ) -> list[tuple[pygame.Rect, int]]:
     """Draw the order that is being put together; the way lies over the facings, for it runs through one of them."""
     wedges: list[tuple[pygame.Rect, int]] = []
     if order.facing_cell is not None and len(order.facings) > 1:
         wedges = paint_facing_choice(surface, plan, camera, order.facing_cell, order.facings, order.facing, ui)
-    for _, cell in order.aim_units:
-        paint_ring(surface, plan, camera, cell, ui, chosen=cell == order.shot_at)
+    aims = (order.aim_cells, order.aim_units)
+    paint_aims_at_counters(surface, plan, camera, aims, counters, ui, shot_at=order.shot_at)
     if order.start is not None and order.way:
         paint_path(surface, plan, camera, order.start, order.way, ui, order.costs)
     if order.start is not None and order.shot_at is not None and order.start != order.shot_at:
-        paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance, counters)
+        paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance, [*counters.values()])
     return wedges
 
 
-def meanings_of(overlaid: Overlaid, plan: Layout, ui: float, width: int, *, heights: bool) -> list[pygame.Surface]:
-    """Return what the shades mean, a picture for each overlay that is shown, no wider than this."""
+def meanings_of(
+    overlaid: Overlaid, order: OrderInHand, plan: Layout, ui: float, width: int, *, heights: bool
+) -> list[pygame.Surface]:
+    """Return what marks and shades mean, a picture for each overlay that is shown, no wider than this."""
     wide = max(width, 1)
     pictures = [legend(name, plan.map.grid, ui, wide, words) for name, words in overlaid.meanings.items()]
     if heights:
         pictures.append(heights_legend(plan, ui, wide))
+    pictures.append(aims_legend({kind for _, kind in order.aim_cells} | {kind for *_, kind in order.aim_units}, ui))
     return [each.subsurface(each.get_bounding_rect()) for each in pictures if each is not None]
 
 

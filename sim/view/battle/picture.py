@@ -260,7 +260,7 @@ class BattlePicture:
             self.floats.places = {}
             return
         heights = screen.looking.options.heights
-        pictures = meanings_of(overlaid, plan, ui, places.widest_float, heights=heights)
+        pictures = meanings_of(overlaid, marked.order, plan, ui, places.widest_float, heights=heights)
         wanted = {"meanings": Float(meanings_size(pictures, ui), "topleft")} if pictures else {}
         if screen.settings.small_map and not self.sees_all:
             wanted["small map"] = Float(places.minimap(plan.bounds.width, plan.bounds.height), "bottomleft")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import get_args
 
-from sim.engine.insight import CardFace, Scene, Sketch
+from sim.engine.insight import AimedTo, CardFace, Scene, Sketch
 from sim.engine.orders import Ask, Offer
 from sim.grid import Cell
 
@@ -139,7 +140,17 @@ class OrderMenu:
     @property
     def aims(self) -> tuple[Aim, ...]:
         """What the orders that are left may be aimed at."""
-        return tuple(dict.fromkeys(c.aim for c in self.fitting if c.aim is not None and c.is_open))
+        return tuple(self.aimed_to)
+
+    @property
+    def aimed_to(self) -> dict[Aim, AimedTo]:
+        """What the orders that are left may be aimed at, each with what would be done: of several things the first."""
+        found: dict[Aim, AimedTo] = {}
+        for choice in self.fitting:
+            if choice.aim is not None and choice.is_open:
+                both = (choice.sketch.aimed_to, found.get(choice.aim, "other"))
+                found[choice.aim] = min(both, key=get_args(AimedTo).index)
+        return found
 
     def refusal_at(self, aim: Aim) -> str:
         """Say why nothing can be ordered against a cell or a unit; empty if the rules give no reason."""

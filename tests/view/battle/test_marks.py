@@ -1,21 +1,20 @@
 """Marks on the map: facings to click, candidates, routes, shots, rings and markers."""
 
 from math import atan2, cos
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pygame
 import pytest
 
 from sim.board.area import Area
-from sim.engine.insight import Danger, Marker
-from sim.grid import Grid
+from sim.engine.insight import AimedTo, Danger, Marker
+from sim.grid import Cell, Grid
+from sim.view.battle.aims import AimCells, AimUnits, aims_legend, paint_aims, paint_aims_at_counters
 from sim.view.battle.marks import (
     paint_facing_choice,
-    paint_highlight,
     paint_markers,
     paint_path,
-    paint_ring,
     paint_shot_line,
 )
 from sim.view.battle.paint_battle import Marked, OrderInHand, _paint_order, _paint_under
@@ -45,15 +44,33 @@ def test_there_is_an_arrow_to_click_for_every_facing(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("grid", GRIDS)
-def test_exactly_the_candidates_are_outlined(grid: Grid) -> None:
-    """A dotted outline leaves the middle of its cell and all other cells alone; the chosen one has another."""
+@pytest.mark.parametrize("kind", get_args(AimedTo))
+def test_exactly_the_aims_are_marked(grid: Grid, kind: AimedTo) -> None:
+    """In the middle of their cells; the chosen one has an outline instead."""
     board = drawn(ROWS, grid=grid)
     cells = [*some(board, 0, 4)]
-    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0))
-    assert changed_cells(board, image, least=20) == {*cells}  # an outline may lie a pixel over the side
-    assert touched(board, image) == set()
-    other = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0, chosen=cells[1]))
-    assert changed_cells(board, image - other + np.array(GREY), least=60) == {cells[1]}
+    aims = tuple((cell, kind) for cell in cells)
+    image = painted(board, lambda s, view: paint_aims(s, layout(board), view, aims, 1.0))
+    assert changed_cells(board, image) == {*cells}
+    other = painted(board, lambda s, view: paint_aims(s, layout(board), view, aims, 1.0, cells[1]))
+    assert changed_cells(board, other, least=60) == {*cells} and cells[1] not in touched(board, other)
+
+
+def test_marks_have_a_shape_for_every_purpose() -> None:
+    """Without their colours they are still told apart, on the map and in the legend."""
+    board = drawn(ROWS)
+    kinds: tuple[AimedTo, ...] = get_args(AimedTo)
+
+    def shape(kind: AimedTo) -> np.ndarray:
+        aims = ((board.cell("D3"), kind),)
+        image = painted(board, lambda s, view: paint_aims(s, layout(board), view, aims, 1.0))
+        return difference(image, np.array(GREY)) > 60
+
+    shapes = [shape(kind) for kind in kinds]
+    assert all((one != other).sum() > 20 for n, one in enumerate(shapes) for other in shapes[:n])
+    legends = [aims_legend({"move", kind}, 1.0) for kind in kinds]
+    assert legends[0] is None
+    assert len({picture.get_width() for picture in legends if picture is not None}) == len(kinds) - 1
 
 
 def test_a_route_passes_every_cell_of_its_way() -> None:
@@ -104,14 +121,34 @@ def test_the_chance_of_a_shot_hides_neither_who_shoots_nor_who_is_shot_at() -> N
 
 
 def test_a_ring_leaves_the_counter_free() -> None:
-    """And is another for the chosen one."""
+    """It lies around the counter, wherever that is, and is another for the chosen one."""
+    board = drawn(ROWS)
+    cell, counter = board.cell("D3"), {"red-1": pygame.Rect(60, 50, 24, 24)}
+
+    def ring(shot_at: Cell | None = None) -> np.ndarray:
+        aims: AimUnits = (("red-1", cell, "fire"),)
+        return painted(
+            board,
+            lambda s, view: paint_aims_at_counters(s, layout(board), view, ((), aims), counter, 1.0, shot_at=shot_at),
+        )
+
+    assert difference(ring(), ring(cell)).max() > 100
+    for image in (ring(), ring(cell)):
+        assert not (difference(image, np.array(GREY))[56:68, 66:78] > 0).any()
+
+
+def test_a_mark_that_a_counter_hides_stands_at_its_corner() -> None:
+    """Otherwise nobody would know that the cell can be gone to."""
     board = drawn(ROWS)
     cell = board.cell("D3")
-    ring = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0))
-    chosen = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0, chosen=True))
-    assert touched(board, ring) == touched(board, chosen) == set()
-    assert cell in changed_cells(board, ring)
-    assert difference(ring, chosen).max() > 100
+    aims: AimCells = ((cell, "move"),)
+    at = camera_of(board).pixel(board.grid.point(cell))
+    counter = pygame.Rect(round(at[0]) - 10, round(at[1]) - 10, 20, 20)
+    image = painted(
+        board,
+        lambda s, view: paint_aims_at_counters(s, layout(board), view, (aims, ()), {"ames": counter}, 1.0),
+    )
+    assert difference(image, np.array(GREY))[counter.bottom, counter.left] > 60
 
 
 def test_markers_have_a_shape_for_every_kind() -> None:
@@ -140,7 +177,7 @@ def test_the_way_lies_over_the_facings() -> None:
     facing = next(n for n, step in enumerate(board.grid.steps) if end.plus(step) == start)
     order = OrderInHand(start=start, way=(end,), facings=tuple(range(6)), facing=facing, facing_cell=end)
     path = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (end,), 1.0))
-    both = painted(board, lambda s, view: _paint_order(s, layout(board), view, order, 1.0))
+    both = painted(board, lambda s, view: _paint_order(s, layout(board), view, order, 1.0, {}))
     drawn_path = difference(path, np.full_like(path, GREY)) > 200
     assert (difference(path, both)[drawn_path] > 60).mean() < 0.03
 
@@ -170,6 +207,7 @@ def test_the_template_of_an_order_is_drawn_as_it_lies(grid: Grid) -> None:
 def test_small_candidates_leave_most_of_the_ground_free(grid: Grid) -> None:
     """Each has one dot in its middle: outlines of dots would run together."""
     board = drawn(ROWS, grid=grid)
-    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, board.cells, 1.0), 18.0)
+    aims: AimCells = tuple((cell, "move") for cell in board.cells)
+    image = painted(board, lambda s, view: paint_aims(s, layout(board), view, aims, 1.0), 18.0)
     assert touched(board, image, 18.0) == set(board.cells)
     assert 0.02 < (difference(image, np.full_like(image, GREY)) > 60).mean() < 0.25

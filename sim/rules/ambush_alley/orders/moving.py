@@ -153,7 +153,7 @@ def seats_for(unit: Team) -> int:
 class Embark(UnitOrder):
     """Get into a vehicle beside the unit, the wounded too."""
 
-    rule, verb, uses = "AAS-R-aboard", "get in", ("fired",)
+    rule, verb, uses, aimed_to = "AAS-R-aboard", "get in", ("fired",), "join"
     typed, says = "{unit} get into {carrier}", "{unit} {unit:gets|get} into {vehicle}"
     carrier = given("vehicle", "{vehicle}", "a vehicle")
     vehicle: Annotated[UnitId, Choice("target", _vehicles, none="")]
@@ -192,6 +192,7 @@ class Disembark(UnitOrder):
     """Get out of the vehicle into a cell beside it."""
 
     rule, verb, uses, ends, of_passengers = "AAS-R-aboard", "get out", ("moved",), False, True
+    aimed_to = "move"
     typed, says = "{unit} get out {whereto}", "{unit} {unit:gets|get} out in {cell}"
     cell: Annotated[Cell, Choice("cell")]
 

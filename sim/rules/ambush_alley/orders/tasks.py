@@ -48,7 +48,7 @@ def _mobs(position: AasPosition, ask: Ask, unit: Team) -> list[str]:
 class Disperse(OnTheSpot):
     """Disperse a mob within reach, by a Quality check."""
 
-    rule, verb, uses = "AAS-R-crowd", "disperse", ("fired",)
+    rule, verb, uses, aimed_to = "AAS-R-crowd", "disperse", ("fired",), "other"
     says = "{unit} {unit:tries|try} to disperse {mob}"
     mob: Annotated[UnitId, Choice("target", _mobs, none="")]
 
@@ -78,7 +78,7 @@ class Disperse(OnTheSpot):
 class Search(OnTheSpot):
     """Search the place where the unit stands."""
 
-    rule, verb, uses = "AAS-R-search", "search", ("fired",)
+    rule, verb, uses, aimed_to = "AAS-R-search", "search", ("fired",), "search"
     says = "{unit} {unit:searches|search} the place"
 
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
@@ -111,7 +111,7 @@ def _others(position: AasPosition, ask: Ask, unit: Team) -> Iterable[str]:
 class Join(OnTheSpot):
     """Join a unit of the own side in cohesion: a leader his men, a unit another."""
 
-    rule, verb, says = "AAS-R-join", "join", "{unit} {unit:joins|join} {other}"
+    rule, verb, aimed_to, says = "AAS-R-join", "join", "join", "{unit} {unit:joins|join} {other}"
     uses, at_the_end = ("fired",), True
     other: Annotated[UnitId, Choice("target", _others, none="")]
 
@@ -159,7 +159,7 @@ def joins(position: AasPosition, unit: Team) -> list[Team]:
 class PlayAsset(AasOrder):
     """Play an asset card; on a unit, or at a cell, where the card says so."""
 
-    rule, verb, on = "AAS-R-cards", "play a card", ()
+    rule, verb, on, aimed_to = "AAS-R-cards", "play a card", (), "other"
     typed, says = "{named} {where}", "the Regulars {named}{where}"
     card: Annotated[str, Choice("card")]
     unit: Annotated[UnitId, Choice("target")] = ""

@@ -232,7 +232,7 @@ Suspected = Annotated[Cell, Choice("cell", lambda position, ask, unit: suspected
 class ReconByFire(Aimed):
     """COH-RECON: fire into a hex where somebody may be hidden."""
 
-    rule, verb = "COH-RECON", "search by fire"
+    rule, verb, aimed_to = "COH-RECON", "search by fire", "search"
     says = "{unit} {unit:searches|search} {cell} by fire{paid}"
     unit: Actor
     cell: Suspected
@@ -286,7 +286,7 @@ class ReconByFire(Aimed):
 class LaySmoke(Action):
     """COH-SMOKE: put smoke into a hex, by a mortar or by a card."""
 
-    rule, verb = "COH-SMOKE", "smoke"
+    rule, verb, aimed_to = "COH-SMOKE", "smoke", "fire"
     says = "{layer} smoke into {cell}{paid}"
     cards = (*Action.cards, "smoke")
     cell: Annotated[Cell, Choice("cell")]

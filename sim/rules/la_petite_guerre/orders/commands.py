@@ -156,7 +156,7 @@ class Assess(Look):
 class Indicate(Aimed, CommandOrder):
     """Indicate a target that the leader has acquired to the men near him."""
 
-    verb, command, says = "indicate", "indicate", "{unit} points out {target}"
+    verb, command, says, aimed_to = "indicate", "indicate", "{unit} points out {target}", "search"
 
     def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         if not _has(position, man, target):
@@ -189,7 +189,7 @@ class Indicate(Aimed, CommandOrder):
 class HearReport(CommandOrder):
     """Listen to a report: acquire what one of the men near the leader has acquired."""
 
-    verb, command = "hear of", "report"
+    verb, command, aimed_to = "hear of", "report", "search"
     typed, says, manner = "{unit} hear {whom}", "{unit} hears {what}", given("man", "from {man}")
     whom, what = given("man", "{man} of {target}", "a report"), given("man", "of {target} from {man}", "a report")
     man: Annotated[UnitId, Choice("target")]

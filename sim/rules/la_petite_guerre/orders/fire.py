@@ -98,7 +98,7 @@ class Fire(Aimed):
 class FireGun(LpgOrder):
     """Fire a gun: the Gatling's or the canister's wedge, or a shell, laid on an enemy or a cell."""
 
-    rule, verb, by, ample = "LPG-GUNS", "fire", ("gun",), True
+    rule, verb, by, ample, aimed_to = "LPG-GUNS", "fire", ("gun",), True, "fire"
     doing = ("fire gun", "fire canister")
     typed, says = "{unit} {named} at {cell}", "{unit} fires{load} at {cell}"
     cell: Annotated[Cell, Choice("cell")]

@@ -242,7 +242,7 @@ def _leads(position: LpgPosition, ask: Ask, man: Man) -> Iterator[str]:
 class Follow(LpgOrder):
     """LPG-MOVE-3: fall in behind a man in single file: move when he moves, on his dice, and act as he does."""
 
-    rule, verb, typed, says = "LPG-MOVE-3", "follow", "{unit} {named} {lead}", "{unit} {falls}"
+    rule, verb, typed, says, aimed_to = "LPG-MOVE-3", "follow", "{unit} {named} {lead}", "{unit} {falls}", "join"
     named, falls = given("lead", "follow", "fall out"), given("lead", "falls in behind {lead}", "falls out")
     lead: Annotated[UnitId, Choice("target", _leads)]
 

@@ -128,7 +128,7 @@ class Aimed(LpgOrder):
 class Look(Aimed):
     """LPG-ACQ: try to acquire a target."""
 
-    rule = "LPG-ACQ"
+    rule, aimed_to = "LPG-ACQ", "search"
 
     def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         if target.side == man.side:
