@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from sim.board.area import Area
@@ -25,7 +24,7 @@ from sim.rules.outlaws.combat.shots import could_wound_at, covered, guns, skill_
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import HANDS, LOOT
 from sim.rules.outlaws.ground.cover import cover_from
-from sim.rules.outlaws.ground.moves import FASTEST, WALK, barred, gait_of
+from sim.rules.outlaws.ground.moves import FASTEST, WALK, Gait, barred
 from sim.rules.outlaws.ground.sight import could_turn_to_see, fov, ruler, sees
 from sim.rules.outlaws.orders import brawling, shooting
 from sim.rules.outlaws.orders.base import DEAD, UNCONSCIOUS, OutlawsOrder, occasion_of, succeeds
@@ -159,11 +158,11 @@ class OutlawsShow(Show):
         return bands(seen, ("snapshot range", near), ("in range", Area.of(position.map, far)))
 
     def strides(self, position: OutlawsPosition, unit: Any) -> Iterator[Stride]:
-        """Yield how a character gets about with what is left of its counter, or with a whole one."""
-        if not unit.profile.group:
-            gait, actions = gait_of(unit), _actions_of(position, unit)
-            price = partial(gait.actions, position)
-            yield Stride(gait.reach(position, unit, actions), lambda cost: actions_text(price(cost)), price)
+        """Yield how a character gets about with what is left of its counter, or with a whole one: a run comes last."""
+        actions = _actions_of(position, unit)
+        for gait in FASTEST[::-1] if not unit.profile.group else ():
+            if gait.refusal(position, unit) is None:
+                yield Stride(gait.reach(position, unit, actions), *_priced(position, gait, actions))
 
     def defence(self, position: OutlawsPosition, cell: Cell) -> Check:
         """Return the cover that a square has from all sides."""
@@ -228,6 +227,15 @@ class OutlawsShow(Show):
 
 def _left_text(position: OutlawsPosition) -> str:
     return f"{actions_text(position.state.actions) if position.state.actions else 'no actions'} left"
+
+
+def _priced(position: OutlawsPosition, gait: Gait, actions: int) -> tuple[Callable[[int], str], Callable[[int], int]]:
+    """Return what the cost of a search is in words and in actions, of which a run takes all."""
+
+    def price(cost: int) -> int:
+        return actions if gait.takes_all else gait.actions(position, cost)
+
+    return lambda cost: f"{actions_text(price(cost))}, {gait.word}", price
 
 
 def _actions_of(position: OutlawsPosition, unit: Character) -> int:

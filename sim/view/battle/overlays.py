@@ -21,11 +21,11 @@ from sim.board.area import Area
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
 from sim.view.board.board_look import CellNames, Eye, OnBoard
-from sim.view.board.cell_figures import ROOM_FOR_NOUGHTS, CellFigures, signed
+from sim.view.board.cell_figures import ROOM_FOR_NOUGHTS, CellFigures, figure, signed
 from sim.view.board.layout import Layout
 from sim.view.board.paint_grid import height_tint
 from sim.view.board.picture_cache import PictureCache
-from sim.view.board.shades import Hatch, Shade, ShadedCells, stamp
+from sim.view.board.shades import BorderLine, Hatch, Shade, ShadedCells, stamp
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import keeps_pictures, theme
 
@@ -142,21 +142,21 @@ def shaded_threat(counts: NDArray[np.integer]) -> ShadedCells:
 
 
 def shaded_reach(layout: Layout, reach: Mapping[Cell, Reached]) -> ShadedCells:
-    """Show where a unit can get to: a region with a border for each way of moving."""
+    """Show where a unit can get to: a region for each way of moving, with a border of its own kind and colour."""
     ways = ways_of_moving(reach)
     levels = np.zeros(len(layout.map.cells), dtype=np.uint8)
     for cell, reached in reach.items():
-        levels[layout.map.ordinal(cell)] = min(ways[_way_of_moving(reached)], len(_HATCHES)) + 1
+        levels[layout.map.ordinal(cell)] = min(ways[_way_of_moving(reached)], len(_REACHES) - 1) + 1
     return ShadedCells.of(_reach_shades(), levels)
 
 
 def ways_of_moving(reach: Mapping[Cell, Reached]) -> dict[str, int]:
-    """Return in which ways a unit gets about, numbered, the plain one first: "rapid", "crawling".
+    """Return in which ways a unit gets about, numbered in the order of the rules: "rapid", "crawling".
 
-    >>> ways_of_moving({Cell(0, 0): Reached(6, '6", rapid'), Cell(1, 0): Reached(3, '3"')})
+    >>> ways_of_moving({Cell(1, 0): Reached(3, '3"'), Cell(0, 0): Reached(6, '6", rapid')})
     {'': 0, 'rapid': 1}
     """
-    return {way: n for n, way in enumerate(sorted({_way_of_moving(reached) for reached in reach.values()}))}
+    return {way: n for n, way in enumerate(dict.fromkeys(map(_way_of_moving, reach.values())))}
 
 
 def _way_of_moving(reached: Reached) -> str:
@@ -164,12 +164,12 @@ def _way_of_moving(reached: Reached) -> str:
     return reached.text.partition(", ")[2]
 
 
-_HATCHES: tuple[Hatch, ...] = ("rising", "falling")
-"""The lines on a region that is got to in a second and a third way."""
-
-
 def _reach_shades() -> tuple[Shade, ...]:
-    return (Shade(theme().reach), *(Shade(theme().reach, hatch, 1) for hatch in _HATCHES))
+    """Return how regions are shown that are got to in a first, second and third way: ever lighter, by another line."""
+    *colour, opacity = theme().reach
+    light = [tuple(round(part + (255 - part) * share) for part in colour) for share in (0.0, 0.4, 0.75)]
+    lines: tuple[BorderLine, ...] = ("solid", "dashed", "dotted")
+    return tuple(Shade((r, g, b, opacity * 2 // 3), border=line) for (r, g, b), line in zip(light, lines, strict=True))
 
 
 # -- cover ------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def _view_shades() -> tuple[Shade, ...]:
         Shade((*theme().mark, 0)),
         Shade((*theme().clear_line, 64), "rising", 3),
         Shade((*theme().blocked_line, 64), "falling", 3),
-        Shade((red // 4, green // 4, blue // 4, 156), bordered=False),
+        Shade((red // 4, green // 4, blue // 4, 156), border="none"),
     )
 
 
@@ -239,8 +239,8 @@ class Overlaid:
             found["fire zones"] = fire_words(self.fire)
         if self.threat is not None:
             found["threat"] = threat_words(self.threat)
-        if self.reach and (self.threat is not None or self.cover is not None or len(ways_of_moving(self.reach)) > 1):
-            found["reach"] = reach_words(self.reach)  # alone it could not be mistaken for anything
+        if self.reach:
+            found["reach"] = reach_words(self.reach)
         if self.cover is not None:
             found["cover"] = cover_words(self.cover)
         return found
@@ -252,7 +252,6 @@ class Overlaid:
             None
             if self.threat is None
             else tuple((n, int(self.threat[n])) for n in np.flatnonzero(self.threat).tolist()),
-            None if self.reach is None else tuple((order(cell), reached.text) for cell, reached in self.reach.items()),
             None if self.cover is None else tuple((order(cell), total) for cell, total in self.cover.items()),
             frozenset(map(order, self.occupied)),
             ui,
@@ -299,7 +298,7 @@ def layers_over(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = Fa
 
 
 _VIEWS = ("seen", "seen after turning", "lost by turning", "not seen")
-_REACHES = ("in reach, with the cost", "in a second way", "in a third way")
+_REACHES = ("in reach", "in a second way", "in a third way")
 _LESS = "−"
 """What stands for all modifiers that harm."""
 
@@ -323,7 +322,7 @@ def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
             return ()
 
 
-_MEADOW = Shade((146, 160, 104, 255), bordered=False)
+_MEADOW = Shade((146, 160, 104, 255), border="none")
 """What the shades of a legend lie on: a panel is too dark to show them as they look on a map."""
 _SWATCH = 28
 """Pixels per cell of the shades of a legend, at scale 1."""
@@ -332,7 +331,7 @@ _SWATCH = 28
 def _swatch(grid: Grid, shade: Shade, ui: float, figure: str = "") -> pygame.Surface:
     """Return a cell of a shade, bordered all round, on a meadow, with a figure in it as on the map."""
     picture = stamp(grid, _SWATCH * ui, _MEADOW).copy()
-    borders = (1 << len(grid.sides)) - 1 if shade.bordered else 0
+    borders = (1 << len(grid.sides)) - 1 if shade.border != "none" else 0
     picture.blit(stamp(grid, _SWATCH * ui, shade, borders, theme().weight), (0, 0))
     if figure:
         written = haloed(figure, round(13 * ui), theme().map_ink, theme().map_halo, "bold")
@@ -367,9 +366,17 @@ def cover_words(cover: Mapping[Cell, int]) -> frozenset[str]:
 
 
 def reach_words(reach: Mapping[Cell, Reached]) -> dict[str, str]:
-    """Return which regions of the legend occur in a reach, each with the way in which it is got to."""
-    names = [f"{way or 'in reach'}, with the cost" for way in ways_of_moving(reach)]
-    return dict(zip(_REACHES, names, strict=False))
+    """Return which regions of the legend occur in a reach, each with the way in which it is got to, and its cost."""
+    found: dict[str, list[Reached]] = {}
+    for reached in reach.values():
+        found.setdefault(_way_of_moving(reached), []).append(reached)
+    return dict(zip(_REACHES, (f"{way or 'in reach'}: {_costs(each)}" for way, each in found.items()), strict=False))
+
+
+def _costs(reached: list[Reached]) -> str:
+    """Return the least and the most that a region costs, in words."""
+    low, high = (end(reached, key=lambda each: each.cost).text.partition(", ")[0] for end in (min, max))
+    return low if low == high else f"{figure(low)} to {high}"
 
 
 def view_words(seen: Area, turned: Area | None) -> frozenset[str]:

@@ -22,6 +22,7 @@ from sim.view.battle.aims import AimCells, AimUnits, aims_legend, paint_aims, pa
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.marked_places import paint_places, place_boxes
 from sim.view.battle.marks import (
+    paint_card,
     paint_facing_choice,
     paint_path,
     paint_shot_line,
@@ -102,6 +103,8 @@ class Marked:
     """Where counters have plates with their names, if they have any: the part of the window that no panel hides."""
     areas: bool = False
     """Whether the areas of the game are named as well."""
+    reached: str = ""
+    """What it costs to get to the cell that is pointed at, where reach is shown."""
     figures: FiguredCells | None = None
     """Where overlays write figures."""
 
@@ -143,6 +146,9 @@ def paint_pieces(
     if (fired := marked.happened.fired) is not None:
         paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
     wedges = _paint_order(surface, plan, camera, marked.order, ui, {spot.id: spot.rect for spot in spots})
+    if marked.pointed is not None and marked.reached:
+        x, y = camera.pixel(plan.map.grid.point(marked.pointed))
+        paint_card(surface, marked.reached, (x, y - max(camera.scale * 0.5, 16 * ui)), round(TEXT * ui))
     if marked.candidates is not None:
         paint_candidates(surface, plan, camera, marked.candidates, ui)
     if marked.arrows:

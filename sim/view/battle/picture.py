@@ -141,7 +141,8 @@ class BattlePicture:
         camera, overlaid = screen.steering.camera, self._overlaid
         self.board.draw(surface, camera)
         figures = overlaid.figures(self.layout, screen.ui).cells(self.layout, camera.scale)
-        marked = replace(marked_of(screen), figures=figures)
+        there = (overlaid.reach or {}).get(screen.looking.pointed_cell) if screen.looking.pointed_cell else None
+        marked = replace(marked_of(screen), figures=figures, reached=there.text if there is not None else "")
         position = screen.model.position
         spots, wedges = paint_pieces(surface, position, camera, marked, screen.motion, screen.ui, self._counters)
         screen.looking.counter_spots, self.wedges = spots, tuple(wedges)

@@ -1,7 +1,6 @@
 """Figures: what overlays write into cells. They stand over all shades, in rows where several overlays write at once::
 
       threat                3       enemies who cover the cell
-      reach               5 AP      what it costs to get there
       cover                +1       what it adds to defence
 
 Counters would lie over the figures of occupied cells; those are left to `paint_tags`, after the counters.
@@ -22,18 +21,13 @@ from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
 from sim.view.board.paint_names import FiguredCells
 from sim.view.board.shades import LABELLED, Slot, paint_labels
-from sim.view.ui.lettering import lettered, width_of
+from sim.view.ui.lettering import lettered
 from sim.view.ui.palette import theme
 
-_ROOM_FOR_WORDS = 46.0
-"""Pixels per cell from which a cost is written in words."""
-_WORDS = 0.26
-"""The height of those words, in cells."""
 ROOM_FOR_NOUGHTS = 30.0
 """Pixels per cell from which it is written that a cell gives no cover: a map full of noughts hides what there is."""
 
 Numbers = tuple[tuple[int, int], ...]
-Texts = tuple[tuple[int, str], ...]
 """What is written into cells, which are given by map order."""
 
 
@@ -43,8 +37,6 @@ class CellFigures:
 
     threat: Numbers | None = None
     """How many cover a cell."""
-    reach: Texts | None = None
-    """What it costs to get there, in words."""
     cover: Numbers | None = None
     """What it adds to defence."""
     occupied: frozenset[int] = frozenset()
@@ -55,7 +47,7 @@ class CellFigures:
     @property
     def rows(self) -> int:
         """How many of them are written."""
-        return sum(answer is not None for answer in (self.threat, self.reach, self.cover))
+        return sum(answer is not None for answer in (self.threat, self.cover))
 
     def paint(self, surface: pygame.Surface, layout: Layout, camera: Camera) -> None:
         """Write the figures of every cell in which no counter stands."""
@@ -81,9 +73,6 @@ def _written(figures: CellFigures, scale: float) -> list[tuple[int, float, dict[
     lines: list[tuple[int, float, dict[int, str]]] = []
     if figures.threat is not None:
         lines.append((0, 0.4, {n: str(count) for n, count in figures.threat}))
-    if figures.reach is not None:
-        share, texts = costs(figures.reach, scale)
-        lines.append((len(lines), share, dict(texts)))
     if figures.cover is not None:
         row = len(lines)
         lines.append((row, 0.36, {n: signed(total) for n, total in figures.cover if total}))
@@ -96,21 +85,9 @@ def _written(figures: CellFigures, scale: float) -> list[tuple[int, float, dict[
 def _mask(figures: CellFigures, size: int, noughts: bool) -> bytes:
     """Return for each cell whether anything is written into it: every frame asks, for the sake of names."""
     mask: NDArray[np.bool_] = np.zeros(size, dtype=np.bool_)
-    mask[[n for part in (figures.threat, figures.reach) for n, _ in part or ()]] = True
+    mask[[n for n, _ in figures.threat or ()]] = True
     mask[[n for n, total in figures.cover or () if noughts or total]] = True
     return mask.tobytes()
-
-
-def costs(reach: Texts, scale: float) -> tuple[float, Texts]:
-    """Return what is written of costs, and how high: words where there is room for the longest, else figures.
-
-    Words that run into the next cell cannot be told apart.
-    """
-    size = round(scale * _WORDS)
-    texts = {text for _, text in reach}
-    if scale >= _ROOM_FOR_WORDS and all(width_of(text, size, "bold") < scale * 0.9 for text in texts):
-        return _WORDS, reach
-    return 0.36, tuple((n, figure(text)) for n, text in reach)
 
 
 def figure(text: str) -> str:

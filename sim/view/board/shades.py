@@ -25,9 +25,18 @@ from sim.grid import Cell, Grid, Point
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
 from sim.view.ui.lettering import haloed
-from sim.view.ui.palette import Colour, Tint, between, keeps_pictures, theme
+from sim.view.ui.palette import Tint, between, keeps_pictures, theme
+from sim.view.ui.strokes import on_way
 
 Hatch = Literal["none", "rising", "falling", "crossed"]
+BorderLine = Literal["none", "solid", "dashed", "dotted"]
+_STROKES: dict[BorderLine, tuple[tuple[float, float], ...]] = {
+    "none": (),
+    "solid": ((0.0, 1.0),),
+    "dashed": ((0.0, 0.25), (0.75, 1.0)),
+    "dotted": ((0.125, 0.125), (0.375, 0.375), (0.625, 0.625), (0.875, 0.875)),
+}
+"""Which parts of the side of a cell a border takes: dashes go on round a corner."""
 
 LABELLED = 14.0
 """Pixels per cell from which there is room for a label in a cell."""
@@ -50,8 +59,8 @@ class Shade:
     hatch: Hatch = "none"
     lines: int = 2
     """Lines of the hatching from one row of cells to the next."""
-    bordered: bool = True
-    """Whether a line runs around an area of this shade."""
+    border: BorderLine = "solid"
+    """The line that runs around an area of this shade."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +117,7 @@ class ShadedCells:
 
     def _stamp(self, grid: Grid, scale: float, level: int, borders: int) -> pygame.Surface:
         shade = self.shades[level - 1]
-        return stamp(grid, scale, shade, borders if shade.bordered else 0, theme().weight)
+        return stamp(grid, scale, shade, borders if shade.border != "none" else 0, theme().weight)
 
 
 def corner_pixels(
@@ -152,7 +161,7 @@ def stamp(grid: Grid, scale: float, shade: Shade, borders: int = 0, weight: floa
     filled, mask, outline = _filling(grid, scale, shade, weight)
     picture = filled.copy()
     if borders:
-        _draw_borders(picture, outline, borders, shade.tint[:3], line)
+        _draw_borders(picture, outline, borders, shade, line)
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     wide, high = picture.get_size()
     return pygame.transform.smoothscale(picture, (wide // large, high // large))
@@ -205,12 +214,14 @@ def _mask(size: tuple[int, int], outline: list[Point]) -> pygame.Surface:
     return mask
 
 
-def _draw_borders(picture: pygame.Surface, outline: list[Point], borders: int, colour: Colour, line: float) -> None:
+def _draw_borders(picture: pygame.Surface, outline: list[Point], borders: int, shade: Shade, line: float) -> None:
     """Draw the sides whose bits are set: a line in the colour of the shade, and a dark one outside it."""
-    for ink, width in (((*colour, 255), line * 5.0), ((*theme().map_ink, 225), line * 2.0)):
+    for ink, width in (((*shade.tint[:3], 255), line * 5.0), ((*theme().map_ink, 225), line * 2.0)):
         for side in range(len(outline)):
             if borders >> side & 1:
-                _draw_bar(picture, ink, outline[side - 1], outline[side], width)
+                start, end = outline[side - 1], outline[side]
+                for first, last in _STROKES[shade.border]:
+                    _draw_bar(picture, ink, on_way(start, end, first), on_way(start, end, last), width)
 
 
 def _draw_bar(picture: pygame.Surface, colour: Tint, start: Point, end: Point, width: float) -> None:

@@ -24,11 +24,12 @@ from sim.view.battle.overlays import (
     range_of,
     reach_words,
     shaded_danger,
+    shaded_reach,
     shaded_view,
     threat_words,
     view_words,
 )
-from sim.view.board.cell_figures import CellFigures, costs, paint_tags
+from sim.view.board.cell_figures import CellFigures, paint_tags
 from sim.view.board.layout import layout
 from sim.view.board.shades import Shade, ShadedCells, stamp
 from sim.view.board.tile_painter import TILE, Spot
@@ -120,46 +121,34 @@ def test_labels_are_hidden_where_cells_are_small() -> None:
     assert difference(looks(6, 14.1), looks(9, 14.1)).max() > 100
 
 
-@pytest.mark.parametrize(
-    ("scale", "text", "written"),
-    [
-        (80.0, "3 AP", "3 AP"),
-        (40.0, "3 AP", "3"),
-        (80.0, "4 actions, on horseback", "4"),
-        (40.0, '7.5", rapid', '7.5"'),
-    ],
-)
-def test_costs_are_figures_where_their_words_would_run_into_the_next_cell(
-    scale: float, text: str, written: str
-) -> None:
-    """Words where there is room for the longest, else what they begin with: inches are no half inches then."""
-    assert costs(((5, text),), scale)[1] == ((5, written),)
-
-
 @pytest.mark.parametrize("grid", GRIDS)
 def test_reach_fills_exactly_the_cells_that_can_be_got_to(grid: Grid) -> None:
-    """With the cost in each: another cost is another picture."""
+    """No figures: what it costs is told of the whole region, and of the cell that is pointed at."""
     board = drawn(ROWS, grid=grid)
     reach = {cell: Reached(3, "3 AP") for cell in some(board, 1, 3)}
     image = shown_over(board, Overlaid(reach=reach))
     assert changed_cells(board, image, least=200) == {*reach}
     dearer = {cell: Reached(4, "4 AP") for cell in reach}
-    other = shown_over(board, Overlaid(reach=dearer))
-    assert changed_cells(board, image - other + np.array(GREY)) == {*reach}
+    assert (image == shown_over(board, Overlaid(reach=dearer))).all()
 
 
 def test_each_way_of_moving_is_a_region_with_a_border() -> None:
-    """Between the cells that are got to at a walk and those beyond there is a line, and the beyond has another look."""
+    """Between the cells that are got to at a walk and those beyond there is a line, and the beyond has another line."""
     board = drawn("........\n........")
     near = {cell: Reached(3, '3"') for cell in board.cells if board.grid.offset(cell)[0] < 4}
     plain = {cell: Reached(6, '6"') for cell in board.cells}
-    rapid = {**{cell: Reached(6, '6", rapid') for cell in board.cells}, **near}
-    one, two = (shown_over(board, Overlaid(reach=reach), 13.0) for reach in (plain, rapid))  # too small for figures
+    rapid = {**near, **{cell: Reached(6, '6", rapid') for cell in board.cells if cell not in near}}
+    one, two = (shown_over(board, Overlaid(reach=reach), 13.0) for reach in (plain, rapid))
     apart = difference(one, two)
     assert {cell for cell in near if cell not in changed_cells(board, apart[..., None] + np.array(GREY), 13.0)}
     assert changed_cells(board, apart[..., None] + np.array(GREY), 13.0) >= {*board.cells} - {*near}
-    assert [*reach_words(rapid).values()] == ["in reach, with the cost", "rapid, with the cost"]
-    assert "reach" in Overlaid(reach=rapid).meanings and not Overlaid(reach=plain).meanings
+    assert [*reach_words(rapid).values()] == ['in reach: 3"', 'rapid: 6"']
+    assert reach_words({cell: Reached(n, f"{n} AP") for n, cell in enumerate(board.cells[:3], 1)}) == {
+        "in reach": "in reach: 1 to 3 AP"
+    }
+    borders = [shade.border for shade in shaded_reach(layout(board), rapid).shades]
+    looks = {stamp(board.grid, 40.0, Shade((9, 9, 9, 99), border=border), 1).get_buffer().raw for border in borders}
+    assert len(looks) == 3
 
 
 def test_the_cells_that_an_order_endangers_are_shown() -> None:
@@ -175,15 +164,15 @@ def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> N
     """The cell is shaded all the same."""
     board = drawn(ROWS)
     cell = board.cell("C3")
-    reach = {cell: Reached(3, "3 AP")}
-    bare, full = (shown_over(board, Overlaid(reach=reach, occupied=cells)) for cells in ((cell,), ()))
+    cover = {cell: 3}
+    bare, full = (shown_over(board, Overlaid(cover=cover, occupied=cells)) for cells in ((cell,), ()))
     assert difference(bare, full).max() > 100
     assert touched(board, bare) == {cell}
     tagged = painted(board, lambda s, view: paint_tags(s, layout(board), view, {cell: "3"}, 1.0))
     assert cell in changed_cells(board, tagged)
 
 
-COUNT, COST, COVER = ((0, 7),), ((0, "3 AP"),), ((0, 2),)
+COUNT, COVER = ((0, 7),), ((0, 2),)
 
 
 def rows_written(figures: CellFigures, scale: float = 40.0) -> list[int]:
@@ -195,15 +184,14 @@ def rows_written(figures: CellFigures, scale: float = 40.0) -> list[int]:
 
 def test_figures_of_several_overlays_stand_below_one_another() -> None:
     """In the order in which their meanings are told; one by itself stands in the middle."""
-    (alone,) = rows_written(CellFigures(reach=COST))
-    upper, middle, lower = rows_written(CellFigures(COUNT, COST, COVER))
-    assert upper < middle < lower and abs(middle - alone) <= 1
-    assert len(rows_written(CellFigures(COUNT, None, COVER))) == 2
+    (alone,) = rows_written(CellFigures(COUNT))
+    upper, lower = rows_written(CellFigures(COUNT, COVER))
+    assert upper < alone < lower
 
 
 def test_figures_that_would_run_into_one_another_are_left_out() -> None:
-    """A single one is still read where three would be a blot."""
-    assert rows_written(CellFigures(COUNT), 20.0) and not rows_written(CellFigures(COUNT, COST, COVER), 20.0)
+    """A single one is still read where two would be a blot."""
+    assert rows_written(CellFigures(COUNT), 16.0) and not rows_written(CellFigures(COUNT, COVER), 16.0)
 
 
 def test_figures_are_written_over_the_shades_of_all_overlays() -> None:
@@ -290,7 +278,7 @@ def test_bands_differ_in_their_hatching() -> None:
 @pytest.mark.parametrize("grid", GRIDS)
 def test_hatchings_meet_at_the_sides_of_cells(grid: Grid) -> None:
     """Moved by the distance of two lines the pattern is the same, across all sides; by half of that it is another."""
-    board, shade = drawn(ROWS, grid=grid), Shade((90, 90, 90, 120), "rising", 2, bordered=False)
+    board, shade = drawn(ROWS, grid=grid), Shade((90, 90, 90, 120), "rising", 2, border="none")
     levels = np.ones(len(board.cells), dtype=np.int8)
     image = overlaid(board, ShadedCells.of((shade,), levels))
     axis = 0 if grid == HexGrid("flat", "odd") else 1
