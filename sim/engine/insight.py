@@ -51,6 +51,10 @@ class Sketch:
     """What tells it from others like it: "by CAPs", "with rifles-2"."""
     card: str = ""
     """The card that is played for it, by its id."""
+    key: str = ""
+    """The letter that chooses its entry of the menu, where it has one."""
+    rule: str = ""
+    """The rule that says what it takes."""
     declared: AimedTo | None = None
     """What it is aimed to do, where its parts do not say."""
 

@@ -38,6 +38,8 @@ from sim.play.odds import Told, odds_of
 if TYPE_CHECKING:
     from sim.engine.game import Game
 
+PASSING = "E"
+"""The letter that ends an activation, or a turn, by doing nothing."""
 Refused = Refusal | str | None
 """Why not; a plain text follows the rule of its order. None: nothing against it."""
 
@@ -128,8 +130,18 @@ class Order(Intent, Generic[StateT, DataT]):
     """Whether it is the answer by which nothing is done."""
     aimed_to: ClassVar[AimedTo | None] = None
     """What is done to whatever it is aimed at, where its parts do not say (`Sketch.aimed_to`)."""
+    key: ClassVar[str | Mapping[str, str]] = ""
+    """The letter that chooses it; of a kind with several entries in a menu, the letter of each."""
     leaves: ClassVar[Mapping[str, Any]] = {}
     """What it makes of whoever carries it out, besides where he stands and faces: {"dug_in": True}."""
+
+    @classmethod
+    def letters(cls) -> Mapping[str, str]:
+        """Return the letter of each of its entries in a menu that has one; one passes by the same in all systems."""
+        if not isinstance(cls.key, str):
+            return cls.key
+        letter = cls.key or (PASSING if cls.passes else "")
+        return {cls.verb: letter} if letter else {}
 
     @classmethod
     def candidates(cls, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[Self]:

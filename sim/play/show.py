@@ -108,7 +108,9 @@ class Show(Insight):
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks on the map and in a menu."""
-        return of_this_book(intent).sketch(position)
+        order = of_this_book(intent)
+        drawn = order.sketch(position)
+        return replace(drawn, key=order.letters().get(drawn.verb, ""), rule=order.rule)
 
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a unit that has moved and turned as ordered with whatever else the order does to it."""

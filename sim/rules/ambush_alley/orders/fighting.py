@@ -40,7 +40,7 @@ def _targets(position: AasPosition, ask: Ask, unit: Team) -> Iterable[str]:
 class Fire(UnitOrder):
     """Fire at an enemy, with a unit's activation, as an interruption or in answer."""
 
-    rule, verb = "AAS-R-fire", "fire"
+    rule, verb, key = "AAS-R-fire", "fire", "F"
     typed, says = "{unit} fire {at}", "{unit} {unit:fires|fire} at {target}"
     on = (state.ACTIVATE, state.END_OF_TURN, *state.REACTIONS)
     does, uses, ends, at_the_end = state.FIRES, ("fired",), False, True
@@ -125,7 +125,7 @@ class Fire(UnitOrder):
 class Watch(UnitOrder):
     """Give up the activation and go on overwatch."""
 
-    rule, verb, uses = "AAS-R-watch", "overwatch", ("moved", "fired")
+    rule, verb, key, uses = "AAS-R-watch", "overwatch", "H", ("moved", "fired")
     says = "{unit} {unit:goes|go} on overwatch"
 
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
@@ -145,7 +145,7 @@ BLOWS = "close assault"
 class Assault(UnitOrder):
     """Assault an enemy: the way ends beside it."""
 
-    rule, verb, uses = "AAS-R-assault", "assault", ("moved", "fired")
+    rule, verb, key, uses = "AAS-R-assault", "assault", "C", ("moved", "fired")
     typed, says = "{unit} assault {target} {by}", "{unit} {unit:assaults|assault} {target}{coming}"
     by, coming = given("way", "by {way}"), given("way", ", coming from {way}")
     target: Annotated[UnitId, Choice("target")]

@@ -32,6 +32,7 @@ class Move(UnitOrder):
     """Move: every cell after the present one, in order."""
 
     rule, verb, ample = "AAS-R-pace", "move", True
+    key = {words.order: {"cautious": "G", "rapid": "Q"}[pace] for (_, pace), words in state.PACES.items()}
     typed, says = "{unit} {named} to {way}", "{unit} {goes} to {way}"
     on = (state.ACTIVATE, state.END_OF_TURN, state.INTERRUPT, state.RETURN_FIRE)
     does, uses, ends, at_the_end = state.MOVES, ("moved",), False, True
@@ -120,7 +121,7 @@ def _directions(position: AasPosition, ask: Ask, unit: Team) -> tuple[int, ...]:
 class Turn(OnTheSpot):
     """Turn a vehicle on the spot."""
 
-    rule, verb, ends, says = "AAS-R-vehicle", "turn", False, "{unit} {unit:turns|turn} {facing}"
+    rule, verb, key, ends, says = "AAS-R-vehicle", "turn", "T", False, "{unit} {unit:turns|turn} {facing}"
     facing: Annotated[int, Choice("facing", _directions, shown=direction)]
 
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
@@ -153,7 +154,7 @@ def seats_for(unit: Team) -> int:
 class Embark(UnitOrder):
     """Get into a vehicle beside the unit, the wounded too."""
 
-    rule, verb, uses, aimed_to = "AAS-R-aboard", "get in", ("fired",), "join"
+    rule, verb, key, uses, aimed_to = "AAS-R-aboard", "get in", "I", ("fired",), "join"
     typed, says = "{unit} get into {carrier}", "{unit} {unit:gets|get} into {vehicle}"
     carrier = given("vehicle", "{vehicle}", "a vehicle")
     vehicle: Annotated[UnitId, Choice("target", _vehicles, none="")]
@@ -191,7 +192,7 @@ class Embark(UnitOrder):
 class Disembark(UnitOrder):
     """Get out of the vehicle into a cell beside it."""
 
-    rule, verb, uses, ends, of_passengers = "AAS-R-aboard", "get out", ("moved",), False, True
+    rule, verb, key, uses, ends, of_passengers = "AAS-R-aboard", "get out", "D", ("moved",), False, True
     aimed_to = "move"
     typed, says = "{unit} get out {whereto}", "{unit} {unit:gets|get} out in {cell}"
     cell: Annotated[Cell, Choice("cell")]
@@ -249,7 +250,7 @@ class Disembark(UnitOrder):
 class Leave(UnitOrder):
     """Leave the table over the edge of the cell that the unit stands in."""
 
-    rule, verb, says = "AAS-R-exit", "leave", "{unit} {unit:leaves|leave} the table"
+    rule, verb, key, says = "AAS-R-exit", "leave", "X", "{unit} {unit:leaves|leave} the table"
     uses, at_the_end = ("fired",), True
 
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:

@@ -48,7 +48,7 @@ def _mobs(position: AasPosition, ask: Ask, unit: Team) -> list[str]:
 class Disperse(OnTheSpot):
     """Disperse a mob within reach, by a Quality check."""
 
-    rule, verb, uses, aimed_to = "AAS-R-crowd", "disperse", ("fired",), "other"
+    rule, verb, key, uses, aimed_to = "AAS-R-crowd", "disperse", "R", ("fired",), "other"
     says = "{unit} {unit:tries|try} to disperse {mob}"
     mob: Annotated[UnitId, Choice("target", _mobs, none="")]
 
@@ -78,7 +78,7 @@ class Disperse(OnTheSpot):
 class Search(OnTheSpot):
     """Search the place where the unit stands."""
 
-    rule, verb, uses, aimed_to = "AAS-R-search", "search", ("fired",), "search"
+    rule, verb, key, uses, aimed_to = "AAS-R-search", "search", "K", ("fired",), "search"
     says = "{unit} {unit:searches|search} the place"
 
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:

@@ -220,7 +220,7 @@ def _goes_along(position: CohPosition, ask: Ask, card: ActionCard) -> bool:
 class Stall(CohOrder):
     """COH-3.4: spend 1 AP with a fresh Unit, or 1 CAP, and do nothing."""
 
-    rule, verb, fixed = "COH-3.4", "stall", (lambda numbers: numbers.stall, "stall")
+    rule, verb, key, fixed = "COH-3.4", "stall", "Q", (lambda numbers: numbers.stall, "stall")
     unit: Somebody = ""
     """Empty: a CAP is spent."""
 

@@ -50,7 +50,7 @@ from sim.rules.conflict_of_heroes.state import (
 class Fire(Aimed):
     """COH-RANGE, COH-ATTACK: attack a counter, from afar or in close combat, perhaps with others in support."""
 
-    rule, verb = "COH-RANGE", "fire"
+    rule, verb, key = "COH-RANGE", "fire", "F"
     says = "{unit} {unit:fires|fire} at {target}{group}{paid}"
     cards = (*Action.cards, "firepower")
     unit: Actor
@@ -232,7 +232,7 @@ Suspected = Annotated[Cell, Choice("cell", lambda position, ask, unit: suspected
 class ReconByFire(Aimed):
     """COH-RECON: fire into a hex where somebody may be hidden."""
 
-    rule, verb, aimed_to = "COH-RECON", "search by fire", "search"
+    rule, verb, key, aimed_to = "COH-RECON", "search by fire", "I", "search"
     says = "{unit} {unit:searches|search} {cell} by fire{paid}"
     unit: Actor
     cell: Suspected
@@ -286,7 +286,7 @@ class ReconByFire(Aimed):
 class LaySmoke(Action):
     """COH-SMOKE: put smoke into a hex, by a mortar or by a card."""
 
-    rule, verb, aimed_to = "COH-SMOKE", "smoke", "fire"
+    rule, verb, key, aimed_to = "COH-SMOKE", "smoke", "K", "fire"
     says = "{layer} smoke into {cell}{paid}"
     cards = (*Action.cards, "smoke")
     cell: Annotated[Cell, Choice("cell")]

@@ -43,7 +43,7 @@ class CounterMove:
 class Move(Action):
     """COH-MOVE: move one counter, or a group of them, by one action."""
 
-    rule, verb, leaves = "COH-MOVE", "move", {"dug_in": False}
+    rule, verb, key, leaves = "COH-MOVE", "move", "G", {"dug_in": False}
     cards = (*Action.cards, "extra_hex")
     steps: tuple[CounterMove, ...]
 
@@ -150,7 +150,7 @@ class Move(Action):
 class Pivot(Action):
     """COH-MOVE: turn in place."""
 
-    rule, verb, leaves = "COH-MOVE", "pivot", {"dug_in": False}
+    rule, verb, key, leaves = "COH-MOVE", "pivot", "T", {"dug_in": False}
     says = "{unit} {unit:pivots|pivot} to face {facing}{paid}"
     unit: Actor
     facing: Facing

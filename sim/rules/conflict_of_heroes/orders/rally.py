@@ -76,7 +76,7 @@ def rally_needs(position: CohPosition, unit: Counter, dice_caps: int = 0) -> Che
 class Rally(Aimed):
     """COH-RALLY: try to shake off hits, one counter or a group."""
 
-    rule, verb, urged, fixed = "COH-RALLY", "rally", "urged on", (lambda numbers: numbers.rally_ap, "rally")
+    rule, verb, key, urged, fixed = "COH-RALLY", "rally", "R", "urged on", (lambda numbers: numbers.rally_ap, "rally")
     says = "{who} {who:tries|try} to rally{paid}"
     cards = (*Action.cards, "rally_try")
     units: Actors = ()
@@ -136,7 +136,7 @@ class Rally(Aimed):
 class DigIn(Action):
     """COH-DIG: take up a hasty defence."""
 
-    rule, verb, leaves = "COH-DIG", "dig in", {"dug_in": True}
+    rule, verb, key, leaves = "COH-DIG", "dig in", "D", {"dug_in": True}
     fixed = (lambda numbers: numbers.hasty_ap, "hasty defence")
     says = "{unit} {unit:takes|take} up a hasty defence{paid}"
     cards = (*Action.cards, "hasty_defence")
@@ -163,7 +163,7 @@ class DigIn(Action):
 class Hide(Action):
     """COH-HIDE: go into hiding where nobody sees it."""
 
-    rule, verb, fixed = "COH-HIDE", "hide", (lambda numbers: numbers.hide_ap, "hide")
+    rule, verb, key, fixed = "COH-HIDE", "hide", "H", (lambda numbers: numbers.hide_ap, "hide")
     says = "{unit} {unit:hides|hide}{paid}"
     unit: Actor
 

@@ -36,7 +36,7 @@ class Nominate(CucOrder):
 class RollAgain(CucOrder):
     """CUC-REROLL: roll the die for orders once more; the second roll stands."""
 
-    rule, verb, on, rolls_again = "CUC-REROLL", "roll again", (state.REROLL,), True
+    rule, verb, key, on, rolls_again = "CUC-REROLL", "roll again", "R", (state.REROLL,), True
     says = "{unit} {unit:rolls|roll} again for {unit:its|their} orders"
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
@@ -67,7 +67,7 @@ class Accept(CucOrder):
 class Hold(Handling):
     """CUC-HOLD: wait for the enemy, to respond to what he does."""
 
-    rule, verb, says = "CUC-HOLD", "hold", "{unit} {unit:holds|hold}, to respond to the enemy"
+    rule, verb, key, says = "CUC-HOLD", "hold", "H", "{unit} {unit:holds|hold}, to respond to the enemy"
     done = events.Held
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
@@ -80,7 +80,7 @@ class Leave(CucOrder):
     Only over one for which its side is rewarded; to run away is another matter.
     """
 
-    rule, verb, says = "CUC-LEAVE", "leave", "{unit} {unit:leaves|leave} the table"
+    rule, verb, key, says = "CUC-LEAVE", "leave", "X", "{unit} {unit:leaves|leave} the table"
     concerns = staticmethod(lambda position, unit: position.battle.data.engagement.exits_of(unit))
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:

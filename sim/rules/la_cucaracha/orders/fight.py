@@ -26,7 +26,7 @@ from sim.tabletop.inches import nearest
 class FightOn(CucOrder):
     """CUC-OVERRIDE: fight another round of a close combat."""
 
-    rule, verb, plights, begins = "CUC-OVERRIDE", "fight on", ("fighting",), False
+    rule, verb, key, plights, begins = "CUC-OVERRIDE", "fight on", "K", ("fighting",), False
     says = "{unit} {unit:fights|fight} on"
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
@@ -46,7 +46,7 @@ class FightOn(CucOrder):
 class Rally(CucOrder):
     """CUC-COURAGE: try to get over being shaken; a unit that is shaken may also move half an Advance away."""
 
-    rule, verb, plights, begins = "CUC-COURAGE", "rally", ("shaken",), False
+    rule, verb, key, plights, begins = "CUC-COURAGE", "rally", "R", ("shaken",), False
     says = "{unit} {unit:tries|try} to rally"
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
@@ -65,7 +65,7 @@ class Rally(CucOrder):
 class Shoot(CucOrder):
     """CUC-SHOOT: shoot at an enemy."""
 
-    rule, verb, begins, manners = "CUC-SHOOT", "shoot", False, "{hasty}{reroll}"
+    rule, verb, key, begins, manners = "CUC-SHOOT", "shoot", "F", False, "{hasty}{reroll}"
     says = "{unit} {unit:shoots|shoot} at {target}{hasty}{reroll}"
     target: Enemy
     hasty: base.Hasty = False
@@ -113,7 +113,7 @@ def _loads_slowly(position: CucPosition, unit: Troop) -> bool:
 class Reload(Handling):
     """CUC-RELOAD: reload; it takes the place of a shot. Only what is slow to load is ever empty."""
 
-    rule, verb, says, done = "CUC-RELOAD", "reload", "{unit} {unit:reloads|reload}", events.Reloaded
+    rule, verb, key, says, done = "CUC-RELOAD", "reload", "I", "{unit} {unit:reloads|reload}", events.Reloaded
     concerns = staticmethod(_loads_slowly)
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
@@ -139,7 +139,7 @@ class OfCrews(Handling):
 class Deploy(OfCrews):
     """CUC-DEPLOY: make a crewed weapon ready to shoot."""
 
-    verb, says, done = "deploy", "{unit} {unit:deploys|deploy}", events.Deployed
+    verb, key, says, done = "deploy", "D", "{unit} {unit:deploys|deploy}", events.Deployed
     deployed, amiss = False, "it is deployed already"
 
 

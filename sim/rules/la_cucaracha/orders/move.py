@@ -46,7 +46,7 @@ from sim.tabletop.inches import CellPath, nearest
 class Charge(CucOrder):
     """CUC-CHARGE: charge an enemy: the way ends in a cell beside it, an empty one where the unit stands."""
 
-    rule, verb, ample, manners = "CUC-CHARGE", "charge", True, "{origin}{reroll}{back_foot}"
+    rule, verb, key, ample, manners = "CUC-CHARGE", "charge", "C", True, "{origin}{reroll}{back_foot}"
     typed = "{unit} charge {target}{by}"
     says = "{unit} {unit:charges|charge} {target}{coming}{reroll}{back_foot}"
     by, coming, origin = base.ends(" by"), base.ends(", coming from"), base.ends("from")
@@ -154,6 +154,7 @@ class Advance(CucOrder):
     """CUC-PACE: move along a way: every cell after the present one, in order."""
 
     rule, verb, plights, ample = "CUC-PACE", "advance", ("shaken",), True
+    key = {words: "Q" if pace == "rapid" else "G" for pace, words in PACED.items()}
     typed, says = "{unit} {pace}{to}", "{goes}{to}"
     goes, to = does_by("pace", events.GAITS), base.ends(" to")
     way: base.ByWay

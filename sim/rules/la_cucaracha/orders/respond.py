@@ -40,6 +40,7 @@ class Respond(CucOrder):
     """
 
     rule, verb, on, manners = "CUC-RESPOND", "respond", (CHARGED, HOLD), "{hasty}{back_foot}"
+    key = {"shoot": "F", "evade": "Q", "fight back": "K", "counter-attack": "C"}
     typed, says = "{unit} {how} {enemy}{hasty}", "{responds} {enemy}{hasty}{back_foot}{test}"
     responds = does_by("how", RESPONSES)
     enemy: Annotated[UnitId, Choice("target")]

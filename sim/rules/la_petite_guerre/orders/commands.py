@@ -10,7 +10,7 @@ from sim.engine.domains import SideId, UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.happening import given
-from sim.play.order import Actor, Choice, Order, Refused
+from sim.play.order import PASSING, Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import acquires
 from sim.rules.la_petite_guerre.combat.guns import outline
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, TargetIndicated
@@ -56,7 +56,7 @@ class Wait(LpgOrder):
 
     rule, verb, on, by, passes = "LPG-ACT-1", "wait", (COMMAND, ACTION, CHARGES), ("man", "gun"), True
     typed, says, does = "{unit} {named}", "{does}", given("unit", "{unit} does nothing more", "nothing more is done")
-    named = given("unit", "wait", "nothing more")
+    named, key = given("unit", "wait", "nothing more"), dict.fromkeys(("wait", "nothing more"), PASSING)
     unit: Actor = ""
 
     @classmethod
@@ -128,7 +128,7 @@ def _named(label: str, names: Iterable[str], rule: str) -> Fact:
 class Control(CommandOrder):
     """Control the troops near the leader: they need no test."""
 
-    verb, command, says = "control", "control", "{unit} controls the troops near him"
+    verb, key, command, says = "control", "C", "control", "{unit} controls the troops near him"
 
     def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """A point is not thrown away on men who are under control already; himself a leader controls anyway."""
@@ -149,14 +149,14 @@ class Control(CommandOrder):
 class Assess(Look):
     """LPG-CMD: assess the situation: try to acquire a target."""
 
-    verb, on, command = "assess", (COMMAND,), "assess"
+    verb, key, on, command = "assess", "I", (COMMAND,), "assess"
     says = "{unit} assesses the situation and looks for {target}"
 
 
 class Indicate(Aimed, CommandOrder):
     """Indicate a target that the leader has acquired to the men near him."""
 
-    verb, command, says, aimed_to = "indicate", "indicate", "{unit} points out {target}", "search"
+    verb, key, command, says, aimed_to = "indicate", "T", "indicate", "{unit} points out {target}", "search"
 
     def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         if not _has(position, man, target):
@@ -228,7 +228,7 @@ def _has(position: LpgPosition, man: Man, enemy: Man) -> bool:
 class Encourage(CommandOrder):
     """Encourage the troops: for the charge tests and the morale of this turn."""
 
-    verb, command, says = "encourage", "encourage", "{unit} encourages the troops"
+    verb, key, command, says = "encourage", "R", "encourage", "{unit} encourages the troops"
 
     def heard(self, position: LpgPosition, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         names = tuple(man.id for man in in_earshot(position, leader))

@@ -54,13 +54,13 @@ HARM, BURST, SCATTER, BLIND = "what the hit does", "the burst", "scatter die", "
 class Acquire(Look):
     """LPG-ACQ: try to acquire a target."""
 
-    verb, says, by, doing = "acquire", "{unit} tries to acquire {target}", ("man", "gun"), ("acquire",)
+    verb, key, says, by, doing = "acquire", "I", "{unit} tries to acquire {target}", ("man", "gun"), ("acquire",)
 
 
 class Fire(Aimed):
     """Fire small arms at an enemy: aimed if he has been acquired and can be hit, blind if not (LPG-FIRE, LPG-BLIND)."""
 
-    rule, verb, says, doing = "LPG-FIRE", "fire", "{unit} fires at {target}", ("fire",)
+    rule, verb, key, says, doing = "LPG-FIRE", "fire", "F", "{unit} fires at {target}", ("fire",)
 
     def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         """LPG-FIRE, LPG-ACT-2: with a loaded weapon, in range, in sight and to the front."""
@@ -98,7 +98,7 @@ class Fire(Aimed):
 class FireGun(LpgOrder):
     """Fire a gun: the Gatling's or the canister's wedge, or a shell, laid on an enemy or a cell."""
 
-    rule, verb, by, ample, aimed_to = "LPG-GUNS", "fire", ("gun",), True, "fire"
+    rule, verb, key, by, ample, aimed_to = "LPG-GUNS", "fire", "F", ("gun",), True, "fire"
     doing = ("fire gun", "fire canister")
     typed, says = "{unit} {named} at {cell}", "{unit} fires{load} at {cell}"
     cell: Annotated[Cell, Choice("cell")]

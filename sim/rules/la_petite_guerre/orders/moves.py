@@ -58,7 +58,7 @@ def _file_refusal(position: LpgPosition, man: Man) -> Refusal | None:
 class RollMove(Paced, LpgOrder):
     """LPG-MOVE-1: roll the dice for a move. A leader may do so with a command point."""
 
-    rule, verb, on, by = "LPG-MOVE-1", "move", (COMMAND, ACTION), ("man", "gun")
+    rule, verb, key, on, by = "LPG-MOVE-1", "move", "G", (COMMAND, ACTION), ("man", "gun")
     command, doing = "move", ("move",)
     typed, says = "{unit} move{pace}", "{unit} moves{pace}"
     dice: Dice = 1
@@ -132,7 +132,7 @@ class Move(LpgOrder):
     is part of the move that was rolled for.
     """
 
-    rule, verb, on, by, ample = "LPG-MOVE-3", "move", (MOVING,), ("man", "gun"), True
+    rule, verb, key, on, by, ample = "LPG-MOVE-3", "move", "G", (MOVING,), ("man", "gun"), True
     typed, says = "{unit} move to {way}", "{unit} moves to {way}"
     way: Annotated[CellPath, Choice("way")]
     facing: Annotated[int | None, Choice("facing")] = None
@@ -178,6 +178,7 @@ class Crawl(LpgOrder):
     """LPG-MOVE-1: crawl up to two inches, prone, or shuffle as far, standing."""
 
     rule, verb, doing = "LPG-MOVE-1", "shuffle", ("crawl", "shuffle")
+    key = dict.fromkeys(doing, "K")
     typed, says = "{unit} {named}{there}", "{unit} {named}s{there}"
     way: CrawlWay
 
@@ -215,7 +216,7 @@ class Crawl(LpgOrder):
 class Face(LpgOrder):
     """LPG-ACT-1: turn to face another way."""
 
-    rule, verb, by, doing = "LPG-ACT-1", "face", ("man", "gun"), ("turn",)
+    rule, verb, key, by, doing = "LPG-ACT-1", "face", "T", ("man", "gun"), ("turn",)
     typed, says = "{unit} face {facing}", "{unit} turns {facing}"
     facing: Facing
 
@@ -277,7 +278,7 @@ class Follow(LpgOrder):
 class Leave(LpgOrder):
     """LPG-LEAVE: leave the table over the edge of the cell in which he stands; to run away is another matter."""
 
-    rule, verb, typed, says = "LPG-LEAVE", "leave", "{unit} leave", "{unit} leaves the table"
+    rule, verb, key, typed, says = "LPG-LEAVE", "leave", "X", "{unit} leave", "{unit} leaves the table"
 
     def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         if not position.battle.data.engagement.exits_at(man):
@@ -298,7 +299,7 @@ CHARGE, STAND, INCHES, BLOW = "to charge", "to stand", "inches of the charge", "
 class Charge(Paced, Aimed):
     """LPG-CHARGE: charge an enemy."""
 
-    rule, verb, on = "LPG-CHARGE", "charge", (CHARGES,)
+    rule, verb, key, on = "LPG-CHARGE", "charge", "C", (CHARGES,)
     typed, says = "{unit} charge {target}{pace}", "{unit} charges {target}{pace}"
     dice: Dice = 1
 

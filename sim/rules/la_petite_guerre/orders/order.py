@@ -170,7 +170,7 @@ class Paced:
 class LieDown(LpgOrder):
     """LPG-ACT-1: fall prone."""
 
-    rule, verb, says, doing = "LPG-ACT-1", "lie down", "{unit} lies down", ("prone",)
+    rule, verb, key, says, doing = "LPG-ACT-1", "lie down", "D", "{unit} lies down", ("prone",)
     bars, changes = {"he is prone": attrgetter("prone"), "he is mounted": attrgetter("mounted")}, {"prone": True}
 
 
@@ -219,6 +219,7 @@ class Mount(Switch):
     """LPG-ACT-1: mount the horse, or dismount; nobody lies then."""
 
     state, doing, said = "mounted", ("mount", "dismount"), ("mounts", "dismounts")
+    key = dict.fromkeys(doing, "H")
     bars, changes = (
         {
             "{man.id} is prone": attrgetter("prone"),
@@ -275,7 +276,7 @@ class ChangeWeapon(LpgOrder):
 class Reload(LpgOrder):
     """LPG-WPN: reload, one action of it."""
 
-    rule, verb, says, by, doing = "LPG-WPN", "reload", "{unit} reloads", ("man", "gun"), ("reload",)
+    rule, verb, key, says, by, doing = "LPG-WPN", "reload", "R", "{unit} reloads", ("man", "gun"), ("reload",)
 
     def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """What is empty and can be loaded; no gun that is limbered."""

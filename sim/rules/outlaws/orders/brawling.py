@@ -96,7 +96,7 @@ class Blow(Attack):
 class BodyBlow(Blow):
     """Strike with the fist."""
 
-    rule, verb = "OUT-BRAWL-1", "body blow"
+    rule, verb, key = "OUT-BRAWL-1", "body blow", "C"
     typed, says = "{unit} body blow {target}", "{unit} {unit:hits|hit} out at {target}"
 
     def lands(self, game: OutlawsGame, margin: int) -> None:

@@ -116,7 +116,7 @@ class Drop(LetGo):
 class Reload(OutlawsOrder):
     """Put rounds into a weapon that is held."""
 
-    rule, verb, prepares, takes = "OUT-WEAPON", "reload", True, lambda numbers: 1
+    rule, verb, key, prepares, takes = "OUT-WEAPON", "reload", "R", True, lambda numbers: 1
     typed, says = "{unit} reload {item}", "{unit} {unit:reloads|reload} {what}"
 
     item: str

@@ -152,25 +152,25 @@ class GaitOrder(OutlawsOrder):
 class Walk(GaitOrder):
     """Walk, with the turns on the spot that belong to it."""
 
-    verb, gait = "walk", WALK
+    verb, key, gait = "walk", "G", WALK
 
 
 class Run(GaitOrder):
     """Run with all actions: two squares for each, straight or turning by 45 degrees."""
 
-    verb, gait = "run", RUN
+    verb, key, gait = "run", "Q", RUN
 
 
 class Crawl(GaitOrder):
     """Crawl while prone."""
 
-    verb, gait = "crawl", CRAWL
+    verb, key, gait = "crawl", "K", CRAWL
 
 
 class Ride(GaitOrder):
     """Ride two squares for each action."""
 
-    verb, gait = "ride", RIDE
+    verb, key, gait = "ride", "I", RIDE
 
 
 BY_GAIT: dict[Gait, type[GaitOrder]] = {kind.gait: kind for kind in (Walk, Run, Crawl, Ride)}
@@ -197,7 +197,7 @@ def _facings(position: OutlawsPosition, ask: Ask, unit: Character) -> list[int]:
 class Turnaround(OutlawsOrder):
     """Turn on the spot to any facing."""
 
-    rule, verb, becomes, takes = GAIT, "turn around", TurnedAround, lambda numbers: numbers.turnaround
+    rule, verb, key, becomes, takes = GAIT, "turn around", "T", TurnedAround, lambda numbers: numbers.turnaround
     typed, says = "{unit} turnaround {turned}", "{unit} {unit:turns|turn} around to face {facing}"
 
     facing: Annotated[int, Choice("facing", _facings, shown=direction)]
@@ -264,6 +264,7 @@ class TakeCover(OutlawsOrder):
     """Take cover behind a corner, a door or a window beside the square."""
 
     rule, verb, becomes, takes = "OUT-COVER", "take cover", events.CoverTaken, lambda numbers: numbers.take_cover
+    key = "H"
     typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
 
     def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
@@ -273,7 +274,7 @@ class TakeCover(OutlawsOrder):
 class HitTheDirt(OutlawsOrder):
     """Go prone; it costs nothing."""
 
-    rule, verb, becomes = GAIT, "hit the dirt", events.WentProne
+    rule, verb, key, becomes = GAIT, "hit the dirt", "D", events.WentProne
     typed, says = "{unit} hit the dirt", "{unit} {unit:hits|hit} the dirt"
 
     def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
@@ -340,7 +341,7 @@ class SaddleUp(OutlawsOrder):
 class Leave(OutlawsOrder):
     """Leave the board over the edge of the square that one stands on."""
 
-    rule, verb = GAIT, "leave"
+    rule, verb, key = GAIT, "leave", "X"
     typed, says = "{unit} leave the board {reward}", "{unit} {unit:leaves|leave} the board"
 
     def reward(self, position: OutlawsPosition) -> str:

@@ -91,7 +91,7 @@ def _needed(telling: Telling, both: bool = False) -> str:
 class Shoot(Ranged):
     """Fire a held weapon at somebody."""
 
-    verb, lacks = "shoot", "anything to shoot with"
+    verb, key, lacks = "shoot", "F", "anything to shoot with"
     typed = "{unit} {shot} {target} with {item} {barrels}"
     says = "{unit} {unit:shoots|shoot} at {target} with {what} ({how}{with_both})"
 
@@ -210,7 +210,7 @@ class ThrowWeapon(Ranged):
 class Snap(Attack):
     """Attempt a snapshot: the answer to a snapshot question; `Wait` lets it be."""
 
-    rule, verb, on, takes, attacks = "OUT-SNAP-1", "snapshot", (SNAPSHOT,), None, False
+    rule, verb, key, on, takes, attacks = "OUT-SNAP-1", "snapshot", "F", (SNAPSHOT,), None, False
     typed, says = "{unit} snap {target}", "{unit} {unit:tries|try} a snapshot at {target}"
 
     target: Annotated[UnitId, Choice("target", lambda position, ask, unit: (ask.about or "",))]
