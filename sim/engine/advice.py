@@ -5,17 +5,33 @@ It is the plan that plays the side where no person does, asked for one order, an
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from sim.engine.chance import Seeded
 from sim.engine.game import Game, Start
+from sim.engine.notes import Note
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import COMMANDER
 from sim.engine.session import Session
 
 
+@dataclass(frozen=True)
+class Advice:
+    """What the commander would order, and why."""
+
+    intent: Intent
+    why: tuple[Note, ...] = ()
+
+
 def advised(session: Session[Any, Any]) -> Intent | None:
-    """Return what the commander would order now; None where he has no advice, or nobody is asked for an order.
+    """Return what the commander would order now; None where he has no advice, or nobody is asked for an order."""
+    advice = advice_of(session)
+    return advice.intent if advice is not None else None
+
+
+def advice_of(session: Session[Any, Any]) -> Advice | None:
+    """Return what the commander would order now with his reasons; None where he has no advice.
 
     Where he would do nothing, the answer is to pass, if the system has such an answer. The dice by which he settles
     ties are his own: those of the battle are not touched.
@@ -23,18 +39,19 @@ def advised(session: Session[Any, Any]) -> Intent | None:
     ask = session.wanted
     if not isinstance(ask, Ask):
         return None
-    intent = _first_order(session, ask)
+    intent, why = _first_order(session, ask)
     if intent is None or session.refusal(intent):
         intent = session.ruleset.insight.passing(session.known_to(ask.side), ask)
-    return None if intent is None or session.refusal(intent) else intent
+    return None if intent is None or session.refusal(intent) else Advice(intent, why)
 
 
-def _first_order(session: Session[Any, Any], ask: Ask) -> Intent | None:
+def _first_order(session: Session[Any, Any], ask: Ask) -> tuple[Intent | None, tuple[Note, ...]]:
     try:
         decider = session.ruleset.decider(COMMANDER)
         dice = Seeded(len(session.entries))
         game: Game[Any, Any] = Game(session.battle, Start(session.state), {ask.side: (COMMANDER, decider)}, dice)
-        return next(iter(decider.orders(game, ask)), None)
+        first = next(iter(decider.orders(game, ask)), None)
+        return first, tuple(game.notebook.unsealed())
     except LookupError:
         # Nobody else ever plays this side, or ever answers this.
-        return None
+        return None, ()

@@ -55,6 +55,8 @@ class Sketch:
     """The letter that chooses its entry of the menu, where it has one."""
     rule: str = ""
     """The rule that says what it takes."""
+    passes: bool = False
+    """Whether nothing is done by it."""
     declared: AimedTo | None = None
     """What it is aimed to do, where its parts do not say."""
 

@@ -110,7 +110,7 @@ class Show(Insight):
         """Return how an order looks on the map and in a menu."""
         order = of_this_book(intent)
         drawn = order.sketch(position)
-        return replace(drawn, key=order.letters().get(drawn.verb, ""), rule=order.rule)
+        return replace(drawn, key=order.letters().get(drawn.verb, ""), rule=order.rule, passes=order.passes)
 
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a unit that has moved and turned as ordered with whatever else the order does to it."""

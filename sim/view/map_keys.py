@@ -22,9 +22,9 @@ _ON_MAPS = (
     _key(pygame.K_z, "Z", "show the whole map", "fit"),
     _key(pygame.K_l, "L", "line of sight from the selection to the cursor", "toggle_ruler"),
     _key(pygame.K_v, "V", "field of view", "toggle_view"),
-    _key(pygame.K_h, "H", "heights", "toggle_heights"),
-    _key(pygame.K_k, "K", "coordinates", "toggle_coordinates"),
-    _key(pygame.K_g, "G", "grid", "toggle_grid"),
+    _key(pygame.K_h, "Shift H", "heights", "toggle_heights", SHIFT),
+    _key(pygame.K_k, "Shift K", "coordinates", "toggle_coordinates", SHIFT),
+    _key(pygame.K_g, "Shift G", "grid", "toggle_grid", SHIFT),
     _key(pygame.K_F1, "F1", "help: all keys", "toggle_help"),
 )
 ON_MAPS: dict[str, Key] = {key.do.name: key for key in _ON_MAPS if key.do is not None}

@@ -105,10 +105,15 @@ def _key(code: int, name: str, **more: Any) -> tuple[Bound, ...]:
     return (Bound((code,), name, **more),)
 
 
+def _shift(code: int, letter: str) -> tuple[Bound, ...]:
+    """Return the key of what is looked at: plain letters are orders."""
+    return _key(code, f"Shift {letter}", with_=SHIFT)
+
+
 def _on_maps(method: Callable[..., None], part: Part = "Window", **more: Any) -> ScreenCommand:
     """Return a command that the map viewer has as well, by the same key."""
     key = ON_MAPS[method.__name__]
-    return ScreenCommand(method, key.text, part, (Bound(key.codes, key.name),), **more)
+    return ScreenCommand(method, key.text, part, (Bound(key.codes, key.name, with_=key.with_),), **more)
 
 
 def _commands() -> Iterator[ScreenCommand]:
@@ -134,6 +139,7 @@ def _commands() -> Iterator[ScreenCommand]:
     ))  # fmt: skip
     yield c(Ordering.escape, "back one step; then the menu", "Orders", _key(pygame.K_ESCAPE, "Esc"), True)
     yield c(Ordering.step_back, "back one step", "Orders", _key(pygame.K_BACKSPACE, "Backspace"))
+    yield c(Ordering.pass_on, "pass, wait: do nothing more", "Orders", _key(pygame.K_e, "E"))
     yield c(Ordering.take_advice, "ask my commander for advice", "Orders", _key(pygame.K_o, "O"))
     yield c(Ordering.delegate, "let my commander give the orders for this step", "Orders", _key(pygame.K_p, "P"))
     yield c(Timing.undo, "take back my last order", "Orders", _key(pygame.K_u, "U"), toolbar="undo")
@@ -177,13 +183,13 @@ def _commands() -> Iterator[ScreenCommand]:
     yield _on_maps(Looking.toggle_view, "Looking",
                    toolbar="eye", is_on=lambda screen: screen.looking.shown.view)  # fmt: skip
     yield c(Looking.turn_view, "field of view after turning", "Looking", _key(pygame.K_v, "Shift V", with_=SHIFT))
-    yield c(Looking.cycle_fire, "fire zones: the enemy's, mine, none", "Looking", _key(pygame.K_f, "F"),
+    yield c(Looking.cycle_fire, "fire zones: the enemy's, mine, none", "Looking", _shift(pygame.K_f, "F"),
             toolbar="fire", is_on=lambda screen: screen.looking.shown.fire is not None)  # fmt: skip
-    yield c(Looking.toggle_threat, "how many enemies can fire at each cell", "Looking", _key(pygame.K_t, "T"),
+    yield c(Looking.toggle_threat, "how many enemies can fire at each cell", "Looking", _shift(pygame.K_t, "T"),
             toolbar="threat", is_on=lambda screen: screen.looking.shown.threat)  # fmt: skip
-    yield c(Looking.toggle_reach, "where the selected unit can go", "Looking", _key(pygame.K_r, "R"),
+    yield c(Looking.toggle_reach, "where the selected unit can go", "Looking", _shift(pygame.K_r, "R"),
             toolbar="reach", is_on=lambda screen: screen.looking.shown.reach)  # fmt: skip
-    yield c(Looking.toggle_cover, "cover in each cell", "Looking", _key(pygame.K_c, "C"),
+    yield c(Looking.toggle_cover, "cover in each cell", "Looking", _shift(pygame.K_c, "C"),
             toolbar="cover", is_on=lambda screen: screen.looking.shown.cover)  # fmt: skip
     yield _on_maps(Looking.toggle_heights, "Looking",
                    toolbar="heights", is_on=lambda screen: screen.looking.options.heights)  # fmt: skip
@@ -249,8 +255,9 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Pages.ask_to_leave, "leave the battle", "Window", _key(pygame.K_q, "Ctrl Q", with_=CTRL), toolbar="leave")
 
     for method in (
-        Ordering.choose_unit, Ordering.choose_verb, Ordering.choose_aim, Ordering.choose_facing, Ordering.choose_manner,
-        Ordering.choose_side_order, Ordering.aim_order, Ordering.explain_refusal, Ordering.confirm,
+        Ordering.choose_unit, Ordering.choose_verb, Ordering.choose_card, Ordering.choose_aim, Ordering.choose_facing,
+        Ordering.choose_manner, Ordering.choose_side_order, Ordering.aim_order, Ordering.explain_refusal,
+        Ordering.show_advice, Ordering.confirm,
         Ordering.type_face, Ordering.untype_face,
         Ordering.give_dice, Ordering.give_card, Ordering.roll_for_me, Ordering.nothing,
         Timing.jump, Timing.jump_and_close, Timing.switch_line,
@@ -268,6 +275,7 @@ _TOLD: dict[Part, tuple[Key, ...]] = {
     "Orders": (
         Key((), "click", "choose a unit or a target; click again to give the order"),
         Key((), "right click", "what can be ordered and asked there"),
+        Key((), "letters", "the orders: each button shows its own, the same in every battle"),
         Key((), "1 … 9", "press the button with that number"),
     ),
     "Time": (),

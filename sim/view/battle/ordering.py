@@ -14,12 +14,18 @@ from sim.engine.orders import Ask
 from sim.engine.reader import Reader
 from sim.engine.session import Session
 from sim.grid import Cell
-from sim.view.blocks.orders import OrderAnswers, OrderPreview, listed_aims
+from sim.view.battle.pages import CLOSE, Dialog
+from sim.view.blocks.forecasts import Brought
+from sim.view.blocks.kinds import Block, Do, SmallPrint, Title
+from sim.view.blocks.orders import OrderAnswers, OrderPreview, listed_orders, order_tip
+from sim.view.blocks.reasons import reason_blocks
 from sim.view.model.menu import Aim, MenuEntry, OrderMenu
 from sim.view.model.playback import Playback
 from sim.view.ui.text_field import TextField
 from sim.view.worker.questions import (
     Advised,
+    AdvisedOrder,
+    Brings,
     Chances,
     Idle,
     Moment,
@@ -72,6 +78,7 @@ class Ordering:
         self.card = TextField(40)
         """What was typed of the name of a card."""
         self._asked: tuple[Moment, Ask] | None = None
+        self._advised: AdvisedOrder | None = None
         self._deputy: _Deputy | None = None
 
     # -- the question ------------------------------------------------------------------------------------
@@ -90,6 +97,7 @@ class Ordering:
             return
         known = Reader(session.battle, (wanted.side,)).known(session.state)
         self.menu, self._asked = OrderMenu(Position(session.battle, known), wanted), (moment, wanted)
+        self._advised = None
         screen.looking.asks_why_not = False
         if wanted.unit is not None:
             screen.looking.select_unit(wanted.unit)
@@ -108,12 +116,31 @@ class Ordering:
         menu, asked = self.menu, self._asked
         if menu is None or asked is None:
             return OrderAnswers()
-        engine, listed = self._screen.engine, listed_aims(menu)
+        engine, listed = self._screen.engine, listed_orders(menu)
         chances = engine.answer("chances", Chances(*asked, listed)) if listed else None
         is_idle = menu.unit in menu.position.state.units and menu.is_complete and not menu.verbs(menu.unit)
         idle = engine.answer("idle", Idle(*asked, menu.unit)) if is_idle and menu.unit is not None else None
         found = dict(zip(listed, chances, strict=True)) if chances is not None else {}
-        return OrderAnswers(self.preview, found, idle or "")
+        advised, picked = self._advised, menu.picked
+        is_advised = advised is not None and picked is not None and advised.entry.offer.intent == picked.offer.intent
+        brings = self._brings(picked) if picked is not None and picked.sketch.passes else None
+        return OrderAnswers(self.preview, found, idle or "", brings, advised.why if advised and is_advised else ())
+
+    def _brings(self, choice: MenuEntry) -> Brought | None:
+        """Return what an order brings by itself, once that is known."""
+        return (
+            self._screen.engine.answer("brings", Brings(self._asked[0], choice.offer.intent)) if self._asked else None
+        )
+
+    def tip(self, do: Do) -> tuple[Block, ...]:
+        """Say what the button of an order does: its rule, and what comes of doing nothing."""
+        menu = self.menu
+        if menu is None:
+            return ()
+        passing = menu.passing if do.name == "pass_on" else None
+        brings = self._brings(passing) if passing is not None else None
+        lines = brings.lines if brings is not None else ()
+        return (*order_tip(self._screen.model, menu, do), *(SmallPrint(line, "accent") for line in lines))
 
     @property
     def preview(self) -> OrderPreview | None:
@@ -136,6 +163,60 @@ class Ordering:
         """Choose what is to be done."""
         if self.menu is not None:
             self.menu.choose_verb(verb)
+
+    def choose_card(self, card: str) -> None:
+        """Choose a card to play."""
+        if self.menu is not None:
+            self.menu.choose_card(card)
+
+    def press_letter(self, letter: str) -> bool:
+        """Choose the order that has a letter, and its first target; once more goes to the next. Say whether one has."""
+        menu = self.menu
+        found = menu.by_letter(letter) if menu is not None else None
+        if menu is None or found is None:
+            return False
+        unit, verb = found
+        if verb.passes:
+            self.pass_on()
+        elif not verb.ways:
+            self._say(verb.refusal)
+        elif unit is None:
+            self.choose_side_order(verb.name)
+        elif (menu.unit, menu.verb) == (unit, verb.name):
+            self.next_aim()
+        else:
+            if menu.unit != unit:
+                self.choose_unit(unit)
+            self.choose_verb(verb.name)
+            if menu.needs_aim and all(isinstance(aim, str) for aim in menu.all_aims):
+                self.next_aim()
+        return True
+
+    def pass_on(self) -> None:
+        """Do nothing more: pass, wait. What ends the turn stands ready first, as does he whom nobody has chosen."""
+        menu, asked = self.menu, self._asked
+        choice = menu.passing if menu is not None else None
+        if menu is None or asked is None or choice is None:
+            self._say("You cannot pass now." if menu is not None else "There is no order to give now.")
+        elif menu.picked is choice:
+            self.confirm()
+        elif choice.unit is not None:
+            is_chosen = choice.unit == menu.unit
+            self._stand_ready(menu, choice)
+            if is_chosen:
+                self.confirm()
+        else:
+            question = Brings(asked[0], choice.offer.intent)
+            self._screen.engine.ask("pass", question, lambda brings: self._pass(menu, choice, brings))
+
+    def _pass(self, menu: OrderMenu, choice: MenuEntry, brings: Brought) -> None:
+        if self.menu is not menu:
+            return  # somebody has ordered something meanwhile
+        self._stand_ready(menu, choice)
+        if brings.ends_turn:
+            self._say("This ends the turn. Press it once more to do so.")
+        else:
+            self.confirm()
 
     def choose_aim(self, *aim: str | int) -> None:
         """Choose what it is aimed at: the id of a unit, or the two numbers of a cell."""
@@ -279,7 +360,7 @@ class Ordering:
             else:
                 self.menu.choose_aim(aim)
             return
-        if unit is not None and self.menu is not None and (self._is_own(unit) or unit in self.menu.actors):
+        if unit is not None and self.menu is not None and self._may_act(unit):
             if unit == self.menu.unit and self._asks_only_who:
                 self.confirm()
             else:
@@ -288,6 +369,11 @@ class Ordering:
         self._say_why_not(cell, unit)
         thing, looking = unit if unit is not None else cell, self._screen.looking
         looking.selected = None if thing == looking.selected else thing
+
+    def _may_act(self, unit: str) -> bool:
+        """Say whether a click on a unit chooses it: where one is asked by name, his friends are only looked at."""
+        menu = self.menu
+        return menu is not None and (unit in menu.actors or (menu.ask.unit is None and self._is_own(unit)))
 
     @property
     def _asks_only_who(self) -> bool:
@@ -306,6 +392,9 @@ class Ordering:
         if menu is None or (menu.unit is None and menu.verb is None):
             return None
         aims = menu.all_aims
+        if unit is None and cell is not None:
+            # Whoever clicks beside the counter means the enemy who stands there all the same.
+            unit = next((aim for aim in aims if isinstance(aim, str) and self._screen.model.where(aim) == cell), None)
         if unit is not None and unit in aims and (menu.verb is not None or not self._is_own(unit)):
             return unit
         settled = menu.verb is not None or (menu.ask.unit is not None and unit != menu.unit)
@@ -415,11 +504,23 @@ class Ordering:
             return
         self._screen.engine.ask("advice", Advised(asked[0]), lambda advice: self._take_advice(menu, advice))
 
-    def _take_advice(self, menu: OrderMenu, advice: MenuEntry | None) -> None:
+    def _take_advice(self, menu: OrderMenu, advice: AdvisedOrder | None) -> None:
         if advice is None:
             self._say("Your commander has no advice here.")
             return
-        menu.take(advice)
+        self._advised = advice
+        self._stand_ready(menu, advice.entry)
+
+    def show_advice(self) -> None:
+        """Show all the reasons for what the commander would order."""
+        model = self._screen.model
+        if self._advised is not None:
+            reasons = reason_blocks(self._advised.why, model.naming, card=model.card)
+            self._screen.pages.window = Dialog("advice", (Title("Your commander's reasons"), *reasons, CLOSE), 700)
+
+    def _stand_ready(self, menu: OrderMenu, choice: MenuEntry) -> None:
+        """Have an order stand ready that was chosen as a whole."""
+        menu.take(choice)
         looking = self._screen.looking
         looking.selected = menu.unit or looking.selected
         looking.look_at(self._screen.model.where(menu.unit) if menu.unit else None)

@@ -308,6 +308,10 @@ class BattleScreen:
         typing_card = isinstance(self.model.playback.wanted, DrawCard) and self.pages.window is None
         if typing_card and self.ordering.card.press(code, mods):
             return
+        is_plain = not mods & (CTRL | SHIFT | pygame.KMOD_ALT | pygame.KMOD_META)
+        is_letter = is_plain and pygame.K_a <= code <= pygame.K_z and not self.is_fronted
+        if is_letter and self.ordering.press_letter(chr(code).upper()):
+            return
         if (button := self._button_of(code, mods, typed)) is not None:
             self.do(button.do)
             return
@@ -361,7 +365,8 @@ class BattleScreen:
         """Return the button that has a key written on it: in the window if one is open, else anywhere."""
         if mods & (CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return None
-        name = digit_of(code, typed) or _NAMES.get(code) or (chr(code).upper() if 97 <= code <= 122 else "")
+        letter = chr(code).upper() if pygame.K_a <= code <= pygame.K_z and not mods & SHIFT else ""
+        name = digit_of(code, typed) or _NAMES.get(code) or letter
         if not name:
             return None
         # Not what was painted last: whoever types fast means what the keys before have led to.

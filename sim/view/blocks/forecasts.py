@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from sim.engine.chance import Result
+from sim.engine.chance import DrawCard, Request, Result
 from sim.engine.chances import LONGEST, long
+from sim.engine.dice import Throw
 from sim.engine.forecast import Forecast, ForecastOutcome
 from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
@@ -21,6 +22,8 @@ from sim.grid import Cell
 from sim.solo.explain import LISTED, Naming
 from sim.view.blocks.kinds import Block, Do, Gap, Gauge, SmallPrint, TextLine
 from sim.view.blocks.reasons import Card
+from sim.view.model.model import Model
+from sim.view.model.outlook import Aftermath
 
 Worded = Callable[[Intent], str]
 """Puts an order in words."""
@@ -33,6 +36,36 @@ _OPTION = re.compile(r"; (?=\d+ = )")
 """Parts a request from what each face of its die stands for."""
 _CARD = re.compile(r'a card of the deck "(?P<deck>[^"]*)"(?: for (?P<whom>[^:]+))?: (?P<purpose>.+)')
 """A card that is asked for: players know what it is for, and the decks of a battle by no other name."""
+
+
+# -- what comes first -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What an order brings by itself, in words."""
+
+    lines: tuple[str, ...]
+    """What happens, and what is wanted then."""
+    ends_turn: bool = False
+
+
+def brought_by(model: Model, aftermath: Aftermath) -> Brought:
+    """Put in words what an order brings by itself: all but the order."""
+    told = [model.tell(frame) for frame in aftermath.frames[1:] if not frame.event.aside]
+    return Brought((*dict.fromkeys(told), _then(model, aftermath.then)), aftermath.ends_turn)
+
+
+def _then(model: Model, wanted: Ask | Request | None) -> str:
+    match wanted:
+        case Ask():
+            return f"Next: {model.side_name(wanted.side)}, {asked_text(wanted, model.mentioning)}"
+        case Throw() | DrawCard():
+            what = wanted.dice if isinstance(wanted, Throw) else "a card"
+            whom = f", {model.naming(wanted.whom)}" if wanted.whom else ""
+            return f"Next: {what}, {wanted.purpose}{whom}"
+        case None:
+            return "Next: the battle is over"
 
 
 # -- the list ---------------------------------------------------------------------------------------------

@@ -6,19 +6,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sim.engine.battle import Position
+from sim.engine.chances import short
 from sim.engine.insight import Danger, Odds, Scene, Scope
-from sim.engine.notes import Rolled, walk
+from sim.engine.notes import Note, Rolled, walk
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Faces, Row, SmallPrint, TextLine, Title
-from sim.view.blocks.reports import odds_blocks, threat_blocks
-from sim.view.model.menu import MenuEntry, OrderMenu, Verb
+from sim.view.blocks.forecasts import Brought
+from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Faces, Row, SmallPrint, TextLine, Title, Tone
+from sim.view.blocks.reasons import YES, reason_blocks
+from sim.view.blocks.reports import RULE_DO, odds_blocks, threat_blocks
+from sim.view.model.menu import Aim, MenuEntry, OrderMenu, Verb
 from sim.view.model.model import Model, result_text
 
 _MANY = 9
 """Lines of units above which what the whole side may do stands before them."""
 _LISTED = 14
 """How many aims are listed; the others are found on the map."""
+_HALF = 16
+"""Letters up to which two buttons stand side by side."""
+_BRIEF = 3
+"""Lines of the commander's reasons that stand beside his advice."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,8 @@ class OrderPreview:
     """What it endangers besides its target."""
     scope: Scope | None = None
     """Whom it reaches besides its target."""
+    meeting: tuple[Odds, ...] = ()
+    """What the unit could do then to those whom it meets."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,10 @@ class OrderAnswers:
     """What stands on the buttons of orders: a chance, or what they cost."""
     idle: str = ""
     """Why the chosen unit can be given no order."""
+    brings: Brought | None = None
+    """What the order that stands ready brings by itself, if nothing is done by it."""
+    why: tuple[Note, ...] = ()
+    """The commander's reasons, if the order that stands ready is his advice."""
 
 
 def preview_of(position: Scene, ask: Ask, choice: MenuEntry) -> OrderPreview:
@@ -51,7 +64,27 @@ def preview_of(position: Scene, ask: Ask, choice: MenuEntry) -> OrderPreview:
     odds = insight.odds(position, ask, intent)
     after = _after(position, ask, choice)
     threats = insight.threats(after, choice.sketch.units[0]) if after is not None else ()
-    return OrderPreview(odds, threats, insight.danger(position, intent), insight.scope(position, intent))
+    danger, scope = insight.danger(position, intent), insight.scope(position, intent)
+    return OrderPreview(odds, threats, danger, scope, _meeting(after, ask, choice) if after is not None else ())
+
+
+def _meeting(after: Scene, ask: Ask, choice: MenuEntry) -> tuple[Odds, ...]:
+    """Return what a unit could do to the enemies into whose cell an order has led it."""
+    sketch, threats = choice.sketch, after.battle.ruleset.insight.threats
+    there = after.state.units.at(sketch.way[-1]) if sketch.way and sketch.target is None else ()
+    met = [unit.id for unit in there if unit.side != ask.side]
+    return tuple(odds for enemy in met for odds in threats(after, enemy) if odds.unit == sketch.units[0])
+
+
+def meeting_text(position: Scene, ask: Ask, choice: MenuEntry) -> str:
+    """Say how a unit and the enemy into whose cell it goes would fare there: its own odds, and his beside them."""
+    after = _after(position, ask, choice)
+    mine = _meeting(after, ask, choice) if after is not None else ()
+    if after is None or not mine:
+        return ""
+    theirs = after.battle.ruleset.insight.threats(after, choice.sketch.units[0])
+    his = next((short(odds.chance) for odds in theirs if odds.unit == mine[0].target), "none")
+    return f"{short(mine[0].chance)}, his {his}"
 
 
 def _after(position: Scene, ask: Ask, choice: MenuEntry) -> Scene | None:
@@ -95,9 +128,9 @@ def order_blocks(model: Model, menu: OrderMenu, said: OrderAnswers) -> tuple[Blo
         blocks += _unit_part(model, menu, keys, said)
     actors = _actors(model, menu) if menu.unit is None else []
     if menu.picked is not None:
-        return (*blocks, *actors, *_ready(model, menu, menu.picked, said.preview))
+        return (*blocks, *actors, *_ready(model, menu, menu.picked, said))
     if menu.unit is None or menu.verb is None:
-        of_side = [*_side_part(menu, keys), Divider(), _COMMANDER]
+        of_side = [*_side_part(menu, keys), *_hand(menu, keys), Divider(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
         blocks += [*of_side, Divider(), *actors] if len(actors) > _MANY else [*actors, *of_side]
         return (*blocks, *_refused_part(menu))
@@ -109,12 +142,15 @@ _COMMANDER = Buttons((Button("Advice", Do("take_advice"), "O"), Button("Delegate
 
 
 class _Keys:
-    """Gives out the digits: each to one button, from the top."""
+    """Gives out the keys, each to one button: letters to orders that have one, to all others digits from the top."""
 
     def __init__(self) -> None:
-        self._next = 0
+        self._next, self._letters = 0, set[str]()
 
-    def take(self) -> str:
+    def take(self, letter: str = "") -> str:
+        if letter and letter not in self._letters:
+            self._letters.add(letter)
+            return letter
         self._next += 1
         return str(self._next) if self._next <= 9 else ""
 
@@ -132,7 +168,9 @@ def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
     asked = menu.facts.question
     # Once something is chosen, the room is for what comes of it.
     facts: list[Block] = [SmallPrint(asked)] if asked and not menu.has_choice else []
-    if ask.unit:
+    if menu.card is not None:
+        facts.append(Row("card", next((face.name for face in menu.facts.hand if face.id == menu.card), menu.card)))
+    if ask.unit and menu.picked is None:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
     if isinstance(read := model.wanted, Ask) and read.about:
         facts.append(Row("about", model.naming(read.about), do=Do("look_at_unit", (read.about,))))
@@ -180,6 +218,8 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys, said: OrderAnswers) -
     """Show what the chosen unit may do, what that may be aimed at, and how it may be done."""
     assert menu.unit is not None
     blocks: list[Block] = []
+    if menu.picked is not None:  # the order that stands ready says who does what to whom
+        return blocks
     if menu.unit != menu.ask.unit:  # the question has named it already
         blocks.append(Row("unit", model.naming(menu.unit), do=Do("look_at_unit", (menu.unit,))))
     if menu.aim is not None:
@@ -190,9 +230,7 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys, said: OrderAnswers) -
             return []  # it is asked about, as where its side may play a card after its roll, but can do nothing itself
         return [*blocks, SmallPrint(said.idle or f"{model.naming(menu.unit)} cannot be given an order now.")]
     if menu.aim is not None and menu.needs_verb:
-        open_ones = dict.fromkeys(choice.sketch.verb for choice in menu.fitting if choice.is_open)
-        blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
-        return blocks
+        return [*blocks, *(_aimed_button(menu, choice, keys, said.chances) for choice in listed_orders(menu))]
     if menu.verb is None and menu.aim is None:
         possible = [verb for verb in verbs if not _why_not(verb)]
         blocks += [_verb_button(verb, menu, keys) for verb in possible]
@@ -210,20 +248,33 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys, said: OrderAnswers) -
 
 
 def _verb_button(verb: Verb, menu: OrderMenu, keys: _Keys) -> Block:
-    do, is_chosen = Do("choose_verb", (verb.name,)), menu.verb == verb.name
-    return Button(verb.name.capitalize(), do, keys.take(), chosen=is_chosen, note=_ways(verb))
+    do, is_chosen = Do("pass_on") if verb.passes else Do("choose_verb", (verb.name,)), menu.verb == verb.name
+    return Button(verb.name.capitalize(), do, keys.take(verb.key), chosen=is_chosen, note=verb.to_choose)
+
+
+def _aimed_button(menu: OrderMenu, choice: MenuEntry, keys: _Keys, chances: Mapping[MenuEntry, str]) -> Block:
+    """Show what can be done to what is aimed at: fire at him, or go in and fight him there."""
+    sketch = choice.sketch
+    text = f"{sketch.verb} in" if menu.met_by(choice) else sketch.verb
+    return Button(
+        text.capitalize(), Do("choose_verb", (sketch.verb,)), keys.take(sketch.key), note=chances.get(choice, "")
+    )
 
 
 def _why_not(verb: Verb) -> str:
     return verb.refusal or ("" if verb.ways else "not possible now")
 
 
-def _ways(verb: Verb) -> str:
-    return f"{verb.ways} options" if verb.ways > 1 else ""
+def listed_orders(menu: OrderMenu) -> tuple[MenuEntry, ...]:
+    """Return the orders whose buttons say how likely they are: one for each thing to aim at, or to do to it."""
+    open_ones = [choice for choice in menu.fitting if choice.is_open]
+    if menu.aim is not None and menu.needs_verb:
+        return tuple({choice.sketch.verb: choice for choice in reversed(open_ones)}.values())[::-1]
+    return tuple(choice for _, choice in listed_aims(menu))
 
 
-def listed_aims(menu: OrderMenu) -> tuple[MenuEntry, ...]:
-    """Return the orders that have a button, one for each thing that can be aimed at."""
+def listed_aims(menu: OrderMenu) -> tuple[tuple[Aim, MenuEntry], ...]:
+    """Return what can be aimed at and has a button, each with an order."""
     if not menu.needs_aim:
         return ()
     aims = menu.aims
@@ -231,23 +282,22 @@ def listed_aims(menu: OrderMenu) -> tuple[MenuEntry, ...]:
         # Nobody finds his own among so many names: first come the cells in which somebody is.
         aims = tuple(sorted(aims, key=lambda aim: isinstance(aim, Cell) and not menu.position.state.units.at(aim)))
     open_ones = [choice for choice in menu.fitting if choice.is_open]
-    return tuple(next(choice for choice in open_ones if choice.aim == aim) for aim in aims[:_LISTED])
+    return tuple((aim, next(c for c in open_ones if aim in menu.aims_of(c))) for aim in aims[:_LISTED])
 
 
 def _aims(model: Model, menu: OrderMenu, keys: _Keys, said: OrderAnswers) -> list[Block]:
-    lines: list[Block] = [SmallPrint("Choose a target, on the map or here:")]
-    lines += [_aim_button(model, menu, choice, keys, said.chances.get(choice, "")) for choice in listed_aims(menu)]
+    is_place = all(isinstance(aim, Cell) for aim in menu.aims)
+    lines: list[Block] = [SmallPrint(f"Choose a {'place' if is_place else 'target'}, on the map or here:")]
+    lines += [_aim_button(model, menu, aim, keys, said.chances.get(choice, "")) for aim, choice in listed_aims(menu)]
     if (left := len(menu.aims) - _LISTED) > 0:
         lines.append(SmallPrint(f"and {left} more on the map: click one, or use the arrows and Enter"))
     return lines
 
 
-def _aim_button(model: Model, menu: OrderMenu, choice: MenuEntry, keys: _Keys, chance: str) -> Block:
-    aim = choice.aim
-    assert aim is not None
+def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys, chance: str) -> Block:
     q_r: tuple[object, ...] = (aim.q, aim.r) if isinstance(aim, Cell) else (aim,)
-    there = ", ".join(unit.id for unit in menu.position.state.units.at(aim)) if isinstance(aim, Cell) else ""
-    text = f"{model.naming(aim)} · {model.naming(there)}" if there else model.naming(aim)
+    there = menu.position.state.units.at(aim) if isinstance(aim, Cell) else ()
+    text = " · ".join((model.naming(aim), *([", ".join(model.naming(unit.id) for unit in there)] if there else [])))
     return Button(text, Do("choose_aim", q_r), keys.take(), note=chance)
 
 
@@ -261,21 +311,48 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
     ]
 
 
-def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: OrderPreview | None) -> list[Block]:
-    """Show the order that stands ready, how else it might be done, and what may come of it."""
-    words = model.session.ruleset.order_text(menu.position, choice.offer.intent)
+def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, said: OrderAnswers) -> list[Block]:
+    """Show the order that stands ready, its chance, how else it might be done and paid, and what may come of it."""
+    words, preview = model.session.ruleset.order_text(menu.position, choice.offer.intent), said.preview
     blocks: list[Block] = [Divider(), TextLine(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
+    blocks += [*_advised(model, said.why), *_brought(said.brings)]
+    told = [odds_blocks(odds, feared=is_feared(menu.position, menu.ask.side, odds)) for odds in _odds(preview)]
+    blocks += [*(told[0][:2] if told else ()), *_manners(menu, choice)]
     if preview is not None and preview.scope is not None:
         blocks += [Row(fact.label, fact.text, source=fact.source) for fact in preview.scope.facts]
     blocks += [*_card_notes(menu, [choice]), *_facings(model, menu, choice)]
-    for odds in preview.odds if preview is not None else ():
-        blocks += [Divider(), *odds_blocks(odds, feared=is_feared(menu.position, menu.ask.side, odds))]
+    for n, odds in enumerate(told):
+        # How likely it is stands above already: with it one decides how to pay.
+        blocks += [Divider(), *(odds if n else odds[2:])]
     if preview is not None and preview.threats:
         blocks += [Divider(), *threat_blocks(preview.threats, model.naming, _feared_there(choice))]
-    return [*blocks, *_manners(menu, choice)]
+    return blocks
+
+
+def _odds(preview: OrderPreview | None) -> tuple[Odds, ...]:
+    return (*preview.meeting, *preview.odds) if preview is not None else ()
+
+
+def _advised(model: Model, why: tuple[Note, ...]) -> list[Block]:
+    """Say in brief why the commander would order it: what he has decided on; all his reasons are a click away."""
+    if not why:
+        return []
+    told = reason_blocks(why, model.naming, card=model.card)
+    taken = next((n for n, block in enumerate(told) if isinstance(block, TextLine) and block.text.startswith(YES)), 0)
+    brief = [block for block in told[taken : taken + _BRIEF] if isinstance(block, TextLine)]
+    whole = Button("All his reasons", Do("show_advice"))
+    return [Divider(), SmallPrint("Your commander would do this:"), *brief, whole]
+
+
+def _brought(brings: Brought | None) -> list[Block]:
+    """Say what comes of doing nothing."""
+    if brings is None:
+        return []
+    tone: Tone = "accent" if brings.ends_turn else "faint"
+    return [SmallPrint(line, tone) for line in brings.lines]
 
 
 def _feared_there(choice: MenuEntry) -> str:
@@ -306,17 +383,42 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
     manners = menu.manners
     if len(manners) < 2:
         return []
-    buttons: list[Block] = [Divider(), SmallPrint("Other ways to do it (M selects the next):")]
-    buttons += [
+    buttons = tuple(
         Button(
-            other.sketch.manner or "normally",
+            other.sketch.manner or other.offer.cost or "normally",
             Do("choose_manner", (other.sketch.manner,)),
             chosen=other is choice,
-            note=other.offer.cost,
         )
         for other in manners
-    ]
-    return buttons
+    )
+    is_short = max(len(button.text) for button in buttons) <= _HALF
+    return [SmallPrint("How to do it, and to pay (M, Shift M):"), Buttons(buttons, 2 if is_short else 1)]
+
+
+def _hand(menu: OrderMenu, keys: _Keys) -> list[Block]:
+    """List the cards that the side holds: what each does, and whether it can be played now, or why not."""
+    if menu.card is not None or menu.aim is not None or not menu.facts.hand:
+        return []
+    blocks: list[Block] = [Divider(), SmallPrint("Your cards:")]
+    for face in dict.fromkeys(menu.facts.hand):
+        own = [choice for choice in menu.choices if choice.sketch.card == face.id]
+        is_open, copies = any(choice.is_open for choice in own), menu.facts.hand.count(face)
+        why_not = next((choice.offer.why_not for choice in own), "it cannot be played now") if not is_open else ""
+        name = face.name if copies == 1 else f"{face.name} (one of {copies})"
+        blocks.append(Button(name, Do("choose_card", (face.id,)), keys.take() if is_open else "", why_not))
+        blocks += [SmallPrint(face.text)] if face.text else []
+    return blocks
+
+
+def order_tip(model: Model, menu: OrderMenu, do: Do) -> tuple[Block, ...]:
+    """Say in a line what the button of an order does: the rule that it goes by, and what that says."""
+    named, book = do.args[:1], model.session.ruleset.rulebook
+    verbs = [*menu.verbs(menu.unit), *menu.verbs(None)]
+    rule = next((verb.rule for verb in verbs if (verb.name,) == named or (do.name == "pass_on" and verb.passes)), "")
+    if do.name not in ("choose_verb", "choose_side_order", "pass_on") or rule not in book:
+        return ()
+    told = book.rule(rule)
+    return TextLine(told.title, bold=True, tag=rule, tag_do=Do(RULE_DO, (rule,))), SmallPrint(told.text)
 
 
 def _side_part(menu: OrderMenu, keys: _Keys) -> list[Block]:
@@ -332,7 +434,7 @@ def _refused_part(menu: OrderMenu) -> list[Block]:
     """
     refused: dict[str, list[str]] = {}
     for verb in menu.verbs(menu.unit) if menu.unit is not None and menu.aim is None else ():
-        if reason := _why_not(verb):
+        if not verb.cards_only and (reason := _why_not(verb)):
             refused.setdefault(reason, []).append(verb.name)
     blocks: list[Block] = [
         Button(", ".join(names).capitalize(), Do("choose_verb", (names[0],)), "", reason)
@@ -346,13 +448,15 @@ def _side_orders(menu: OrderMenu, keys: _Keys, *, refused: bool) -> list[Block]:
     """Show the orders of the whole side that can be given, or those that cannot, with what their cards do."""
     blocks: list[Block] = []
     for verb in menu.verbs(None):
+        if verb.cards_only and menu.facts.hand:
+            continue  # it stands among the cards
         choices = [choice for choice in menu.of_unit(None) if choice.sketch.verb == verb.name]
         if len(choices) == 1 or _is_given_at_once(choices):
             for choice in (choice for choice in choices if choice.is_open is not refused):
                 blocks += [_side_order(choice, keys), *_card_notes(menu, [choice])]
         elif bool(reason := _why_not(verb)) is refused:
-            key, do = "" if refused else keys.take(), Do("choose_side_order", (verb.name,))
-            blocks.append(Button(verb.name[:1].upper() + verb.name[1:], do, key, reason, note=_ways(verb)))
+            key, do = "" if refused else keys.take(verb.key), Do("choose_side_order", (verb.name,))
+            blocks.append(Button(verb.name[:1].upper() + verb.name[1:], do, key, reason, note=verb.to_choose))
             blocks += _card_notes(menu, choices)
     return blocks
 
@@ -364,6 +468,7 @@ def _is_given_at_once(choices: Sequence[MenuEntry]) -> bool:
 
 def _side_order(choice: MenuEntry, keys: _Keys) -> Button:
     """Show one order of the whole side, or why it cannot be given."""
-    key, text = keys.take() if choice.is_open else "", choice.offer.text
-    do = Do("choose_side_order", (choice.sketch.verb,))
+    sketch, text = choice.sketch, choice.offer.text
+    key = keys.take(sketch.key) if choice.is_open else ""
+    do = Do("pass_on") if sketch.passes else Do("choose_side_order", (sketch.verb,))
     return Button(text[:1].upper() + text[1:], do, key, choice.offer.why_not, note=choice.offer.cost)

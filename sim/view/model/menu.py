@@ -12,6 +12,7 @@ from typing import get_args
 
 from sim.engine.insight import AimedTo, CardFace, Scene, Sketch
 from sim.engine.orders import Ask, Offer
+from sim.engine.words import counted
 from sim.grid import Cell
 
 Aim = Cell | str
@@ -48,6 +49,13 @@ class Verb:
     name: str
     ways: int
     refusal: str = ""
+    to_choose: str = ""
+    """What is still to be chosen, in words: "12 places"."""
+    key: str = ""
+    rule: str = ""
+    passes: bool = False
+    cards_only: bool = False
+    """Whether a card is played for it, whichever way it is done."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,13 @@ class OrderMenu:
         self.facts = AskedFacts()
         self.choices: list[MenuEntry] = []
         self._by_unit: dict[str | None, list[MenuEntry]] = {}
+        self._met: dict[Cell, list[str]] = {}
+        """The enemies whom one meets in a cell."""
+        for enemy in position.state.units.against(ask.side):
+            self._met.setdefault(enemy.place, []).append(enemy.id)
         self.is_complete = False
+        self.card: str | None = None
+        """The card that is to be played; then nothing else is on offer."""
         self.unit: str | None = ask.unit
         self.verb: str | None = None
         self.aim: Aim | None = None
@@ -104,11 +118,12 @@ class OrderMenu:
     @property
     def actors(self) -> tuple[str, ...]:
         """The units that can be ordered to do something, in the order of the offers."""
-        return tuple(unit for unit, own in self._by_unit.items() if unit and any(choice.is_open for choice in own))
+        return tuple(unit for unit in self._by_unit if unit and any(choice.is_open for choice in self.of_unit(unit)))
 
     def of_unit(self, unit: str | None) -> list[MenuEntry]:
-        """Return the choices of a unit, or of the whole side."""
-        return self._by_unit.get(unit, [])
+        """Return the choices of a unit, or of the whole side; once a card is chosen, those for which it is played."""
+        own = self._by_unit.get(unit, [])
+        return own if self.card is None else [choice for choice in own if choice.sketch.card == self.card]
 
     def verbs(self, unit: str | None) -> tuple[Verb, ...]:
         """Return what a unit, or the whole side, may do; what it cannot do now comes with a reason."""
@@ -120,9 +135,9 @@ class OrderMenu:
     @property
     def fitting(self) -> list[MenuEntry]:
         """The choices that fit what has been chosen so far."""
-        asked = (self.unit, self.verb, self.aim, len(self.of_unit(self.unit)))
+        asked = (self.unit, self.verb, self.aim, self.card, len(self.of_unit(self.unit)))
         if self._fitting is None or self._fitting[0] != asked:
-            self._fitting = (asked, [c for c in self._of_verb if self.aim is None or c.aim == self.aim])
+            self._fitting = (asked, [c for c in self._of_verb if self.aim is None or self.aim in self.aims_of(c)])
         return self._fitting[1]
 
     _fitting: tuple[object, list[MenuEntry]] | None = None
@@ -135,7 +150,7 @@ class OrderMenu:
     @property
     def all_aims(self) -> tuple[Aim, ...]:
         """What could be aimed at, whatever is aimed at now."""
-        return tuple(dict.fromkeys(c.aim for c in self._of_verb if c.aim is not None and c.is_open))
+        return tuple(dict.fromkeys(aim for c in self._of_verb if c.is_open for aim in self.aims_of(c)[-1:]))
 
     @property
     def aims(self) -> tuple[Aim, ...]:
@@ -147,10 +162,18 @@ class OrderMenu:
         """What the orders that are left may be aimed at, each with what would be done: of several things the first."""
         found: dict[Aim, AimedTo] = {}
         for choice in self.fitting:
-            if choice.aim is not None and choice.is_open:
-                both = (choice.sketch.aimed_to, found.get(choice.aim, "other"))
-                found[choice.aim] = min(both, key=get_args(AimedTo).index)
+            for aim in self.aims_of(choice)[-1:] if choice.is_open else ():
+                found[aim] = min(choice.sketch.aimed_to, found.get(aim, "other"), key=get_args(AimedTo).index)
         return found
+
+    def met_by(self, choice: MenuEntry) -> tuple[str, ...]:
+        """Return the enemies into whose cell an order leads: whoever goes there attacks them."""
+        sketch = choice.sketch
+        return tuple(self._met.get(sketch.way[-1], ())) if sketch.way and sketch.target is None else ()
+
+    def aims_of(self, choice: MenuEntry) -> tuple[Aim, ...]:
+        """Return what an order may be aimed at by, as it is shown last: an enemy rather than the cell that he is in."""
+        return () if choice.aim is None else (choice.aim, *reversed(self.met_by(choice)))
 
     def refusal_at(self, aim: Aim) -> str:
         """Say why nothing can be ordered against a cell or a unit; empty if the rules give no reason."""
@@ -224,6 +247,22 @@ class OrderMenu:
         wanted = [choice for choice in self.manners if self.manner in (None, choice.sketch.manner)]
         return next(iter(wanted or self.manners), None)
 
+    @property
+    def passing(self) -> MenuEntry | None:
+        """The answer by which nothing is done: of whoever is chosen, of the side, or of the first who may act."""
+        whose = (self.unit, None) if self.unit is not None else (None, *self.actors)
+        own = (choice for unit in whose for choice in self.of_unit(unit))
+        return next((choice for choice in own if choice.sketch.passes and choice.is_open), None)
+
+    def by_letter(self, letter: str) -> tuple[str | None, Verb] | None:
+        """Return what a letter stands for, and who does it: whoever is chosen, the side, or the first who can.
+
+        What nobody can do now comes with the reason.
+        """
+        whose = (self.unit, None) if self.unit is not None else (None, *self.actors)
+        found = [(unit, verb) for unit in whose for verb in self.verbs(unit) if verb.key == letter]
+        return next((each for each in found if each[1].ways), next(iter(found), None))
+
     # -- choosing ----------------------------------------------------------------------------------------
 
     def choose_unit(self, unit: str | None) -> None:
@@ -248,11 +287,22 @@ class OrderMenu:
         self._forget_aim()
         self.aim = aim
 
+    def choose_card(self, card: str) -> None:
+        """Choose a card to play: what is left to choose is who plays it, for what."""
+        self.unit, self.verb, self.card = self.ask.unit, None, card
+        self._forget_aim()
+        kinds = [verb for verb in self.verbs(None) if verb.ways]
+        if not self.actors and len(kinds) == 1:
+            self.unit, self.verb = None, kinds[0].name
+
     def take(self, choice: MenuEntry) -> None:
         """Have an order stand ready that somebody else has chosen: before all others that look like it."""
-        known = (each for each in self.choices if each.offer.intent == choice.offer.intent)
-        self._add(next(known, choice), first=True)
-        sketch = choice.sketch
+        known = next((each for each in self.choices if each.offer.intent == choice.offer.intent), None)
+        if known is not None:
+            self.choices.remove(known)
+            self._by_unit[known.unit].remove(known)
+        self._add(known or choice, first=True)
+        sketch, self.card = choice.sketch, None
         self.unit, self.verb = sketch.units[0] if sketch.units else None, sketch.verb
         self.aim = sketch.target if sketch.target is not None else sketch.cell
         self.facing, self.manner, self._fitting = sketch.facing, sketch.manner, None
@@ -263,7 +313,8 @@ class OrderMenu:
     @property
     def has_choice(self) -> bool:
         """Say whether anything has been chosen that can be taken back."""
-        return self.aim is not None or self.verb is not None or self.unit != self.ask.unit
+        chosen = (self.aim, self.verb, self.card)
+        return self.unit != self.ask.unit or any(choice is not None for choice in chosen)
 
     def step_back(self) -> bool:
         """Take back the last thing that was chosen; say whether there was any."""
@@ -272,7 +323,9 @@ class OrderMenu:
         elif self.verb is not None and (self.unit is None or self.verb != self.only_verb):
             self.choose_verb(None)
         elif self.unit is not None and self.unit != self.ask.unit:
-            self.choose_unit(None)
+            self.choose_unit(self.ask.unit)
+        elif self.card is not None:
+            self.card, self.unit = None, self.ask.unit
         else:
             return False
         return True
@@ -280,13 +333,29 @@ class OrderMenu:
 
 def _verb(name: str, choices: list[MenuEntry]) -> Verb:
     """Count the ways to do something; where there is none, say why not, by the rule that says so."""
-    ways = sum(choice.is_open for choice in choices)
+    open_ones, sketch = [choice for choice in choices if choice.is_open], choices[0].sketch
     reasons = list(dict.fromkeys(choice.offer.why_not for choice in choices if choice.offer.refusal))
-    if ways or not reasons:
-        return Verb(name, ways)
-    others = len(reasons) - 1
-    more = f" (and {others} other reason{'' if others == 1 else 's'})" if others else ""
-    return Verb(name, 0, reasons[0] + more)
+    more = f" (and {counted(len(reasons) - 1, 'other reason')})" if len(reasons) > 1 else ""
+    return Verb(
+        name,
+        len(open_ones),
+        reasons[0] + more if reasons and not open_ones else "",
+        _to_choose([choice.sketch for choice in open_ones]),
+        sketch.key,
+        sketch.rule,
+        sketch.passes,
+        all(choice.sketch.card for choice in choices),
+    )
+
+
+def _to_choose(sketches: list[Sketch]) -> str:
+    """Say what there is to choose of orders of one kind: the first that there are several of."""
+    kinds = {
+        "target": {sketch.target for sketch in sketches},
+        "place": {sketch.cell for sketch in sketches},
+        "direction": {sketch.facing for sketch in sketches},
+    }
+    return next((counted(len(kind - {None}), name) for name, kind in kinds.items() if len(kind - {None}) > 1), "")
 
 
 def sight_note(position: Scene, unit: str, cell: Cell, reason: str) -> str:

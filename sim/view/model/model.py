@@ -193,13 +193,14 @@ class Model:
         self._forget_if_others_look()
         known = self._told.get(number)
         if known is None or known[0] is not frame:
-            read = self.frame_at(number)
-            told = self.session.ruleset.event_text(Position(self.session.battle, read.state), read.event) + _rolled(
-                read.why
-            )
-            text = printable(told, _LONGEST)
-            known = self._told[number] = (frame, text[:1].upper() + text[1:])
+            known = self._told[number] = (frame, self.tell(self.frame_at(number)))
         return known[1]
+
+    def tell(self, read: Frame) -> str:
+        """Tell what happens in a frame, as it may be read."""
+        told = self.session.ruleset.event_text(Position(self.session.battle, read.state), read.event)
+        text = printable(told + _rolled(read.why), _LONGEST)
+        return text[:1].upper() + text[1:]
 
     def _forget_if_others_look(self) -> None:
         """Tell everything anew once somebody else looks on, or all may be known because it is over."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sim.engine.chance import DrawCard
+from sim.engine.chance import DrawCard, Request, Typed
 from sim.engine.dice import Throw
-from sim.engine.game import Answered, Frame
+from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.orders import Ask, Intent
+from sim.engine.reader import Reader
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, Session
 
@@ -91,3 +92,35 @@ _MOST_PASSES = 60
 
 def _dice(session: Session[Any, Any]) -> int:
     return sum(isinstance(entry, Answered) for entry in session.entries)
+
+
+@dataclass(frozen=True)
+class Aftermath:
+    """What an order brings by itself: all that comes before anybody else decides, and before any die or card."""
+
+    frames: tuple[Frame, ...]
+    """As whoever looks may read them."""
+    then: Ask | Request | None
+    """What is wanted next, of whomever; None at the end of the battle."""
+    ends_turn: bool
+
+
+def aftermath_of(session: Session[Any, Any], reader: Reader, order: Intent) -> Aftermath:
+    """Return what an order brings by itself: nothing is decided for it, and nothing thrown."""
+    tried = Session.from_log(session.battle, session.players, Typed(), session.entries)
+    tried.advance()
+    before, known = tried.state, len(tried.entries)
+    tried.answer(order)
+    # The order itself comes first; if somebody else's follows without any die, his is the next decision.
+    later = tried.entries[known + 1 :]
+    decided = next((n for n, entry in enumerate(later) if isinstance(entry, Ordered)), len(later))
+    frames = [entry for entry in later[:decided] if isinstance(entry, Frame)]
+    wanted = later[decided].ask if decided < len(later) else reader.wanted(tried)
+    if wanted is None and not tried.over:
+        onward = Session(session.battle, tried.checkpoint.state, dict.fromkeys(session.players, HUMAN), Typed())
+        onward.play_out()
+        frames += onward.frames[1:]
+        wanted = reader.wanted(onward)
+    states = [before, *(frame.state for frame in frames)]
+    read = tuple(reader.frame(state, frame) for state, frame in zip(states, frames, strict=False))
+    return Aftermath(read, wanted, states[-1].turn != before.turn or states[-1].outcome is not None)

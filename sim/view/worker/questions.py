@@ -18,30 +18,30 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.sight import Sight
 from sim.board.zones import threat_count
-from sim.engine.advice import advised
+from sim.engine.advice import advice_of
 from sim.engine.battle import Position
 from sim.engine.chances import short
 from sim.engine.events import Unseen
 from sim.engine.forecast import ForecastRefused, PlayerDecides
 from sim.engine.grade import grade_of, side_to_grade
 from sim.engine.insight import FIRE_ZONE, VIEW, Band, Insight, Reached, Scene, UnitAnswer
-from sim.engine.notes import Subject
+from sim.engine.notes import Note, Subject
 from sim.engine.orders import Ask, Intent, Offer
 from sim.engine.summary import summary_of
 from sim.engine.units import Unit
 from sim.engine.words import UNSEEN
 from sim.grid import Cell
 from sim.scenario.following import next_battle, title_of
-from sim.view.blocks.forecasts import Arrow, arrows_of, asked_text, forecast_blocks
+from sim.view.blocks.forecasts import Arrow, Brought, arrows_of, asked_text, brought_by, forecast_blocks
 from sim.view.blocks.ground import ground_blocks
 from sim.view.blocks.kinds import Block, Row
 from sim.view.blocks.lines import line_blocks
-from sim.view.blocks.orders import OrderPreview, is_feared, preview_of
+from sim.view.blocks.orders import OrderPreview, is_feared, meeting_text, preview_of
 from sim.view.blocks.reports import hover_blocks
 from sim.view.blocks.summaries import onward_blocks, summary_blocks
 from sim.view.model.meanwhile import MeanwhileLine, meanwhile
 from sim.view.model.menu import AskedFacts, MenuEntry, sight_note
-from sim.view.model.outlook import outlook_of
+from sim.view.model.outlook import aftermath_of, outlook_of
 from sim.view.model.trail import TrailStep, trail_of
 
 if TYPE_CHECKING:
@@ -324,6 +324,8 @@ class Chances(Question[tuple[str, ...]]):
         return tuple(self._chance(position, choice) for choice in self.choices)
 
     def _chance(self, position: Scene, choice: MenuEntry) -> str:
+        if meeting := meeting_text(position, self.ask, choice):
+            return meeting
         odds = position.battle.ruleset.insight.odds(position, self.ask, choice.offer.intent)
         hoped_for = odds and not is_feared(position, self.ask.side, odds[0])
         return short(odds[0].chance) if hoped_for else choice.offer.cost
@@ -368,15 +370,34 @@ class Idle(Question[str]):
 
 
 @dataclass(frozen=True)
-class Advised(Question["MenuEntry | None"]):
+class AdvisedOrder:
+    """What the commander would order, and why."""
+
+    entry: MenuEntry
+    why: tuple[Note, ...]
+
+
+@dataclass(frozen=True)
+class Advised(Question["AdvisedOrder | None"]):
     """What would the commander order?"""
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> MenuEntry | None:
-        session = table.session
-        if not isinstance(session.wanted, Ask) or (intent := advised(session)) is None:
+    def answer(self, table: Table, pause: Callable[[], None]) -> AdvisedOrder | None:
+        session, reader = table.session, table.reader(self.at)
+        if not isinstance(session.wanted, Ask) or (advice := advice_of(session)) is None:
             return None
         position = session.known_to(session.wanted.side)
-        return menu_entry(position, Offer(intent, position.battle.ruleset.order_text(position, intent)))
+        offer = Offer(advice.intent, position.battle.ruleset.order_text(position, advice.intent))
+        return AdvisedOrder(menu_entry(position, offer), reader.notes(advice.why, reader.hidden(session.state)))
+
+
+@dataclass(frozen=True)
+class Brings(Question[Brought]):
+    """What does an order bring by itself, before anybody decides anything and before any die?"""
+
+    order: Intent
+
+    def answer(self, table: Table, pause: Callable[[], None]) -> Brought:
+        return brought_by(table.model, aftermath_of(table.session, table.reader(self.at), self.order))
 
 
 # -- ahead and back ---------------------------------------------------------------------------------------
