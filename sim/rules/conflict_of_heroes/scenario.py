@@ -240,6 +240,7 @@ class Muster(Preparation[CohState, CohData]):
             fire_zone_factor=numbers.long_range_factor if settings.fire_zone == "long" else 1,
             cap_floor=numbers.cap_floor if settings.cap_floor is None else settings.cap_floor,
             readings=settings,
+            ai_hides=any(unit.side == self.extras.ai and unit.entry.hidden for unit in self.setup.units),
         )
 
     def state(self, units: list[Counter]) -> CohState:

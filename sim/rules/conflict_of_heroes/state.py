@@ -169,6 +169,8 @@ class CohData(KeepsAnswers):
     cap_floor: int
     readings: Settings
     """How the mission reads what can be read in two ways."""
+    ai_hides: bool
+    """Whether the mission gives the AI any hidden counter: it never hides one by itself."""
 
     @cached_property
     def abeam_in_front(self) -> bool:

@@ -277,7 +277,8 @@ def _forecast(screen: BattleScreen) -> tuple[Block, ...]:
     if foreseen is None:
         return title, SmallPrint("working it out …")
     words = (SmallPrint(foreseen.words),) if foreseen.words else ()
-    return (title, *words, *((SmallPrint(foreseen.refusal),) if foreseen.refusal else foreseen.blocks))
+    brings = (TextLine(line) for line in foreseen.brings)
+    return (title, *words, *brings, *((SmallPrint(foreseen.refusal),) if foreseen.refusal else foreseen.blocks))
 
 
 # -- the map ----------------------------------------------------------------------------------------------

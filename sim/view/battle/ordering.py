@@ -128,9 +128,8 @@ class Ordering:
 
     def _brings(self, choice: MenuEntry) -> Brought | None:
         """Return what an order brings by itself, once that is known."""
-        return (
-            self._screen.engine.answer("brings", Brings(self._asked[0], choice.offer.intent)) if self._asked else None
-        )
+        asked = self._asked
+        return asked and self._screen.engine.answer("brings", Brings(asked[0], choice.offer.intent))
 
     def tip(self, do: Do) -> tuple[Block, ...]:
         """Say what the button of an order does: its rule, and what comes of doing nothing."""

@@ -12,9 +12,22 @@ from sim.engine.notes import Note, Rolled, walk
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.blocks.forecasts import Brought
-from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Faces, Row, SmallPrint, TextLine, Title, Tone
+from sim.view.blocks.kinds import (
+    Block,
+    Button,
+    Buttons,
+    Divider,
+    Do,
+    Faces,
+    Row,
+    SmallPrint,
+    TextLine,
+    Title,
+    Tone,
+    in_line,
+)
 from sim.view.blocks.reasons import YES, reason_blocks
-from sim.view.blocks.reports import RULE_DO, odds_blocks, threat_blocks
+from sim.view.blocks.reports import RULE_DO, gauge, odds_blocks, threat_blocks
 from sim.view.model.menu import Aim, MenuEntry, OrderMenu, Verb
 from sim.view.model.model import Model, result_text
 
@@ -22,8 +35,6 @@ _MANY = 9
 """Lines of units above which what the whole side may do stands before them."""
 _LISTED = 14
 """How many aims are listed; the others are found on the map."""
-_HALF = 16
-"""Letters up to which two buttons stand side by side."""
 _BRIEF = 3
 """Lines of the commander's reasons that stand beside his advice."""
 
@@ -319,21 +330,29 @@ def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, said: OrderAnswers)
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
     blocks += [*_advised(model, said.why), *_brought(said.brings)]
-    told = [odds_blocks(odds, feared=is_feared(menu.position, menu.ask.side, odds)) for odds in _odds(preview)]
-    blocks += [*(told[0][:2] if told else ()), *_manners(menu, choice)]
+    odds = preview.odds if preview is not None else ()
+    told = [odds_blocks(each, feared=is_feared(menu.position, menu.ask.side, each)) for each in odds]
+    blocks += [*_met(model, preview), *(told[0][:2] if told else ()), *_manners(menu, choice)]
     if preview is not None and preview.scope is not None:
         blocks += [Row(fact.label, fact.text, source=fact.source) for fact in preview.scope.facts]
     blocks += [*_card_notes(menu, [choice]), *_facings(model, menu, choice)]
-    for n, odds in enumerate(told):
+    for n, parts in enumerate(told):
         # How likely it is stands above already: with it one decides how to pay.
-        blocks += [Divider(), *(odds if n else odds[2:])]
+        blocks += [Divider(), *(parts if n else parts[2:])]
     if preview is not None and preview.threats:
         blocks += [Divider(), *threat_blocks(preview.threats, model.naming, _feared_there(choice))]
     return blocks
 
 
-def _odds(preview: OrderPreview | None) -> tuple[Odds, ...]:
-    return (*preview.meeting, *preview.odds) if preview is not None else ()
+def _met(model: Model, preview: OrderPreview | None) -> list[Block]:
+    """Show what comes of going in where an enemy stands: the odds of the next attack there, one's own beside his."""
+    if preview is None or not preview.meeting:
+        return []
+    met = {odds.target for odds in preview.meeting}
+    his = (odds for odds in preview.threats if odds.unit in met)
+    gauges = [gauge(model.naming(odds.unit), odds.chance, "good") for odds in preview.meeting]
+    gauges += [gauge(model.naming(odds.unit), odds.chance, "bad") for odds in his]
+    return [TextLine("Face to face, a hit by", bold=True), *in_line(gauges)]
 
 
 def _advised(model: Model, why: tuple[Note, ...]) -> list[Block]:
@@ -388,11 +407,11 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
             other.sketch.manner or other.offer.cost or "normally",
             Do("choose_manner", (other.sketch.manner,)),
             chosen=other is choice,
+            note=other.offer.cost if other.sketch.manner else "",
         )
         for other in manners
     )
-    is_short = max(len(button.text) for button in buttons) <= _HALF
-    return [SmallPrint("How to do it, and to pay (M, Shift M):"), Buttons(buttons, 2 if is_short else 1)]
+    return [SmallPrint("How to do it, and to pay (M, Shift M):"), *buttons]
 
 
 def _hand(menu: OrderMenu, keys: _Keys) -> list[Block]:

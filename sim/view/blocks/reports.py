@@ -135,11 +135,11 @@ def threat_blocks(threats: Sequence[Odds], naming: Naming = str, heading: str = 
     """Return who threatens a unit and how much, in the order given; nothing where nobody does."""
     if not threats:
         return (SmallPrint("not under threat as things stand", "good"),)
-    gauges = [_gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
+    gauges = [gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
     return (TextLine(heading, bold=True), *in_line(gauges))
 
 
-def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
+def gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
     """Return a chance as a bar."""
     return Gauge(label, float(chance), long(chance), tone)
 
@@ -153,7 +153,7 @@ def odds_blocks(odds: Odds, *, feared: bool = False) -> tuple[Block, ...]:
     What is feared is good news if it is unlikely: the odds of an enemy.
     """
     tone = _tone(1 - odds.chance if feared else odds.chance)
-    blocks: list[Block] = [TextLine(odds.what, bold=True), _gauge("chance", odds.chance, tone)]
+    blocks: list[Block] = [TextLine(odds.what, bold=True), gauge("chance", odds.chance, tone)]
     if odds.throw is not None:
         need = f", {odds.throw.need} needed" if odds.throw.need else ""
         blocks.append(Row("throw", f"{odds.throw.dice}{need}", source=odds.throw.purpose))
@@ -163,7 +163,7 @@ def odds_blocks(odds: Odds, *, feared: bool = False) -> tuple[Block, ...]:
         blocks += check_blocks(check)
     if odds.results:
         blocks.append(TextLine("results", bold=True))
-        blocks += in_line(_gauge(name, share) for name, share in odds.results)
+        blocks += in_line(gauge(name, share) for name, share in odds.results)
     return tuple(blocks)
 
 

@@ -412,6 +412,8 @@ class Foreseen:
     refusal: str = ""
     blocks: tuple[Block, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    brings: tuple[str, ...] = ()
+    """What comes before anybody else decides, of the order in hand or of a pass."""
 
 
 @dataclass(frozen=True)
@@ -424,6 +426,16 @@ class Ahead(Question[Foreseen]):
     """What the player is about to order: it looks ahead from there."""
 
     def answer(self, table: Table, pause: Callable[[], None]) -> Foreseen:
+        return replace(self._foreseen(table, pause), brings=self._brings(table))
+
+    def _brings(self, table: Table) -> tuple[str, ...]:
+        session, wanted = table.session, table.session.wanted
+        if self.at.frame < session.last_frame.number or not isinstance(wanted, Ask):
+            return ()
+        order = self.order or session.ruleset.insight.passing(session.known_to(wanted.side), wanted)
+        return Brings(self.at, order).answer(table, lambda: None).lines if order is not None else ()
+
+    def _foreseen(self, table: Table, pause: Callable[[], None]) -> Foreseen:
         session, model, reader = table.session, table.model, table.reader(self.at)
         outlook = outlook_of(session, self.at.frame, self.order)
         if outlook.start is None:

@@ -183,6 +183,8 @@ def recon_refusal(position: CohPosition, unit: Counter, cell: Cell) -> Refusal |
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
     name = position.name(cell)
     if cell == unit.place:
+        if not _may_hide(position, unit):
+            return Refusal("no enemy is hidden in this mission", "COH-RECON")
         hides = suspected(position, unit)
         return Refusal("nobody hides in its own hex" if hides else "no hex in reach could hide anybody", "COH-RECON")
     known = [other for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
@@ -210,11 +212,19 @@ def recon_needs(position: CohPosition, unit: Counter, cell: Cell, dice_caps: int
     return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
 
 
+def _may_hide(position: CohPosition, unit: Counter) -> bool:
+    """Say whether anybody can be hidden from a counter in this mission; Units may hide at any time."""
+    data = position.battle.data
+    return data.ai_hides or unit.side == data.ai
+
+
 def suspected(position: CohPosition, unit: Counter) -> list[Cell]:
     """Return the hexes that are worth searching: at normal range, with room to hide, and nobody known to be there.
 
     Others may be searched too; but most of a map is empty, and nobody wants to read through all of it.
     """
+    if not _may_hide(position, unit):
+        return []
     reach = range_of(position, unit)
     return [
         cell
