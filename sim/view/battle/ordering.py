@@ -79,6 +79,8 @@ class Ordering:
         """What was typed of the name of a card."""
         self._asked: tuple[Moment, Ask] | None = None
         self._advised: AdvisedOrder | None = None
+        self._acted = ""
+        """Who was ordered last."""
         self._deputy: _Deputy | None = None
 
     # -- the question ------------------------------------------------------------------------------------
@@ -104,7 +106,17 @@ class Ordering:
         screen.looking.follow_question(wanted)
         screen.hearing.hear_question(wanted)
         menu = self.menu
-        screen.engine.ask("offers", Offers(moment, wanted), lambda part: _take_in(menu, part))
+        screen.engine.ask("offers", Offers(moment, wanted), lambda part: self._take_in(menu, part))
+
+    def _take_in(self, menu: OrderMenu, part: Offered) -> None:
+        """Add to a menu what has come in of it; whoever acted last goes on, if he can and nobody else is chosen."""
+        if part.facts is not None:
+            menu.facts = part.facts
+        menu.add(part.entries)
+        if part.is_last:
+            menu.complete()
+            if self.menu is menu and not menu.has_choice and self._acted in menu.actors:
+                self.choose_unit(self._acted)
 
     def forget(self) -> None:
         """Put away what was to be ordered: another moment has come."""
@@ -344,6 +356,7 @@ class Ordering:
         picked = self.menu.picked if self.menu is not None else None
         if picked is None:
             return
+        self._acted = picked.unit or self._acted
         self.forget()
         self._screen.hearing.hear_order()
         self._screen.model.playback.answer(picked.offer.intent)
@@ -559,14 +572,6 @@ class Ordering:
             playback.answer_as_advised()
             if deputy.hurries:
                 playback.hurry_to("end")
-
-
-def _take_in(menu: OrderMenu, part: Offered) -> None:
-    if part.facts is not None:
-        menu.facts = part.facts
-    menu.add(part.entries)
-    if part.is_last:
-        menu.complete()
 
 
 def _span(faces: tuple[int, ...]) -> str:

@@ -309,7 +309,7 @@ def the_ai_has_acted(screen: BattleScreen) -> str:
     if playback.decisions:
         return ""
     if playback.wanted is not None:
-        return "The AI acts once you have answered the question that is open."
+        return "The AI acts once you have answered what the panel on the left asks: `E` passes, or lets it be."
     return "The AI has not decided anything yet: press `Space` or `S` to let it act."
 
 

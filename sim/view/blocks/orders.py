@@ -139,7 +139,7 @@ def order_blocks(model: Model, menu: OrderMenu, said: OrderAnswers) -> tuple[Blo
         blocks += _unit_part(model, menu, keys, said)
     actors = _actors(model, menu) if menu.unit is None else []
     if menu.picked is not None:
-        return (*blocks, *actors, *_ready(model, menu, menu.picked, said))
+        return (*blocks, *actors, *_ready(model, menu, menu.picked, keys, said))
     if menu.unit is None or menu.verb is None:
         of_side = [*_side_part(menu, keys), *_hand(menu, keys), Divider(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
@@ -240,8 +240,6 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys, said: OrderAnswers) -
         if menu.unit == menu.ask.unit or menu.unit not in menu.position.state.units:
             return []  # it is asked about, as where its side may play a card after its roll, but can do nothing itself
         return [*blocks, SmallPrint(said.idle or f"{model.naming(menu.unit)} cannot be given an order now.")]
-    if menu.aim is not None and menu.needs_verb:
-        return [*blocks, *(_aimed_button(menu, choice, keys, said.chances) for choice in listed_orders(menu))]
     if menu.verb is None and menu.aim is None:
         possible = [verb for verb in verbs if not _why_not(verb)]
         blocks += [_verb_button(verb, menu, keys) for verb in possible]
@@ -278,10 +276,7 @@ def _why_not(verb: Verb) -> str:
 
 def listed_orders(menu: OrderMenu) -> tuple[MenuEntry, ...]:
     """Return the orders whose buttons say how likely they are: one for each thing to aim at, or to do to it."""
-    open_ones = [choice for choice in menu.fitting if choice.is_open]
-    if menu.aim is not None and menu.needs_verb:
-        return tuple({choice.sketch.verb: choice for choice in reversed(open_ones)}.values())[::-1]
-    return tuple(choice for _, choice in listed_aims(menu))
+    return menu.verbs_there if menu.verb is None else tuple(choice for _, choice in listed_aims(menu))
 
 
 def listed_aims(menu: OrderMenu) -> tuple[tuple[Aim, MenuEntry], ...]:
@@ -322,13 +317,16 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
     ]
 
 
-def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, said: OrderAnswers) -> list[Block]:
+def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, keys: _Keys, said: OrderAnswers) -> list[Block]:
     """Show the order that stands ready, its chance, how else it might be done and paid, and what may come of it."""
     words, preview = model.session.ruleset.order_text(menu.position, choice.offer.intent), said.preview
     blocks: list[Block] = [Divider(), TextLine(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
+    others = menu.verbs_there[1:] if menu.verb is None else ()
+    blocks += [SmallPrint("Or instead:")] if others else []
+    blocks += [_aimed_button(menu, other, keys, said.chances) for other in others]
     blocks += [*_advised(model, said.why), *_brought(said.brings)]
     odds = preview.odds if preview is not None else ()
     told = [odds_blocks(each, feared=is_feared(menu.position, menu.ask.side, each)) for each in odds]

@@ -196,9 +196,15 @@ class OrderMenu:
         return goes and self.position.state.units[self.unit].cell not in (None, cell)
 
     @property
-    def needs_verb(self) -> bool:
-        """Say whether what has been aimed at can be done in more than one way: fire at it, or move there."""
-        return self.verb is None and len({choice.sketch.verb for choice in self.fitting if choice.is_open}) > 1
+    def verbs_there(self) -> tuple[MenuEntry, ...]:
+        """What can be done to what has been aimed at, one order of each kind: what one would expect comes first.
+
+        That is to go to a place, and to fire at an enemy rather than to go in.
+        """
+        open_ones = [choice for choice in self.fitting if choice.is_open] if self.aim is not None else []
+        kinds = tuple({choice.sketch.verb: choice for choice in reversed(open_ones)}.values())[::-1]
+        is_place = isinstance(self.aim, Cell)
+        return tuple(sorted(kinds, key=lambda choice: bool(choice.sketch.way) is not is_place))
 
     @property
     def needs_aim(self) -> bool:
@@ -230,9 +236,11 @@ class OrderMenu:
     @property
     def _aimed(self) -> list[MenuEntry]:
         """The open choices that fit, once verb and aim leave no doubt."""
-        if self.needs_verb or self.needs_aim or (self.verb is None and self.aim is None):
+        if self.needs_aim or (self.verb is None and self.aim is None):
             return []
-        return [choice for choice in self.fitting if choice.is_open]
+        there = self.verbs_there[:1] if self.verb is None else ()
+        verb = there[0].sketch.verb if there else self.verb
+        return [choice for choice in self.fitting if choice.is_open and choice.sketch.verb == verb]
 
     @property
     def _facing(self) -> int | None:

@@ -1,0 +1,123 @@
+"""How many keys and clicks an order takes, counted over battles in which every order is the commander's advice.
+
+A click and a key count one each, and so does what gives the order in the end: Enter, or a second click on the target.
+Of every order the shorter of two routes counts: by mouse, on the map and on the buttons of the panel; or by keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from sim.view.battle.screen import BattleScreen
+from sim.view.model.menu import MenuEntry, OrderMenu
+from sim.view.worker.questions import Advised, AdvisedOrder
+from tests.view.battle.bot import opened
+
+MOST = 12
+"""Inputs after which a route is given up."""
+Route = Callable[[BattleScreen, OrderMenu, MenuEntry], None]
+"""Does the next input on the way to an order."""
+
+
+def asked(screen: BattleScreen) -> OrderMenu | None:
+    """Play on until the player is asked for an order; None once it is over."""
+    screen.timing.skip()
+    for _ in range(2_000):
+        screen.tick(0.05)
+        if (menu := screen.ordering.menu) is not None and menu.is_complete:
+            return menu
+        if screen.model.playback.is_over:
+            return None
+    raise AssertionError("nobody was asked")
+
+
+def advised(screen: BattleScreen, menu: OrderMenu) -> MenuEntry | None:
+    """Return what the commander would order, as it stands in the menu."""
+    found: list[AdvisedOrder | None] = []
+    screen.engine.ask("advice", Advised(screen.looking.moment), found.append)
+    screen.tick(0.0)
+    assert found[0] is not None
+    wanted = found[0].entry.sketch
+    alike = [
+        entry for entry in menu.choices if replace(entry.sketch, way=()) == replace(wanted, way=()) and entry.is_open
+    ]
+    # He finds ways of his own to where the menu leads by another.
+    return next(iter(alike), None)
+
+
+def click(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry) -> None:
+    """Click who, then at whom or where, then what if that is still open, then which way and how."""
+    ordering, sketch, picked = screen.ordering, entry.sketch, menu.picked
+    aims = menu.aims_of(entry)
+    if entry.unit not in (None, menu.unit):
+        ordering.choose_unit(entry.unit or "")
+    elif entry.unit is None and menu.verb != sketch.verb:
+        menu.choose_unit(None)
+        menu.choose_verb(sketch.verb)
+    elif aims and menu.aim not in aims:
+        ordering.choose_aim(*((aims[-1],) if isinstance(aims[-1], str) else (aims[-1].q, aims[-1].r)))
+    elif picked is None or picked.sketch.verb != sketch.verb:
+        ordering.choose_verb(sketch.verb)
+    elif picked.sketch.facing != sketch.facing:
+        ordering.choose_facing(sketch.facing or 0)
+    else:
+        ordering.choose_manner(sketch.manner)
+
+
+def press(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry) -> None:
+    """Press the letter if it means who is to act, else Tab; then N to the target, ] and M to which way and how."""
+    sketch, picked = entry.sketch, menu.picked
+    meant = menu.by_letter(sketch.key) if sketch.key else None
+    if menu.unit != entry.unit and (meant is None or meant[0] != entry.unit):
+        key = "tab"
+    elif menu.verb != sketch.verb:
+        key = sketch.key.lower() or "1"
+    elif menu.aim not in (None, *menu.aims_of(entry)) or picked is None:
+        key = "n"
+    elif picked.sketch.facing != sketch.facing:
+        key = "]"
+    else:
+        key = "m"
+    screen.handle(
+        pygame.event.Event(
+            pygame.KEYDOWN, key=pygame.K_TAB if key == "tab" else ord(key), mod=0, unicode=key[:1] if key == "]" else ""
+        )
+    )
+
+
+def inputs(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry, route: Route) -> int:
+    """Return how many inputs lead to an order and give it."""
+    if entry.sketch.passes and entry.unit in (None, menu.unit):
+        return 1
+    for count in range(MOST):
+        if menu.picked is not None and menu.picked.offer.intent == entry.offer.intent:
+            return count + 1
+        route(screen, menu, entry)
+    return MOST
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("conflict_of_heroes/farm_at_kamenka", 2.5), ("outlaws/street_gunfight", 2.2)]
+)
+def test_an_order_takes_few_inputs(name: str, most: float) -> None:
+    """On average fewer than three keys or clicks in Conflict of Heroes, and hardly more than two in OUTLAWS!."""
+    screen, counts = opened(name, seed=2), list[int]()
+    while len(counts) < 40 and (menu := asked(screen)) is not None:
+        entry = advised(screen, menu)
+        if entry is None:
+            screen.ordering.take_advice()
+            screen.ordering.confirm()
+            continue
+        tried = []
+        for route in (click, press):
+            tried.append(inputs(screen, menu, entry, route))
+            while menu.step_back():
+                pass
+        counts.append(min(tried))
+        menu.take(entry)
+        screen.ordering.confirm()
+    assert len(counts) > 15 and sum(counts) / len(counts) <= most
