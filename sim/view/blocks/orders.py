@@ -144,7 +144,7 @@ def order_blocks(model: Model, menu: OrderMenu, said: OrderAnswers) -> tuple[Blo
         of_side = [*_side_part(menu, keys), *_hand(menu, keys), Divider(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
         blocks += [*of_side, Divider(), *actors] if len(actors) > _MANY else [*actors, *of_side]
-        return (*blocks, *_refused_part(menu))
+        return (*blocks, *_hand(menu, keys, refused=True), *_refused_part(menu))
     return tuple(blocks)
 
 
@@ -412,19 +412,20 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
     return [SmallPrint("How to do it, and to pay (M, Shift M):"), *buttons]
 
 
-def _hand(menu: OrderMenu, keys: _Keys) -> list[Block]:
-    """List the cards that the side holds: what each does, and whether it can be played now, or why not."""
-    if menu.card is not None or menu.aim is not None or not menu.facts.hand:
-        return []
-    blocks: list[Block] = [Divider(), SmallPrint("Your cards:")]
-    for face in dict.fromkeys(menu.facts.hand):
+def _hand(menu: OrderMenu, keys: _Keys, *, refused: bool = False) -> list[Block]:
+    """List the cards that the side holds and can play now, or those that it cannot: what each does, and why not."""
+    blocks: list[Block] = []
+    for face in dict.fromkeys(menu.facts.hand) if menu.card is None and menu.aim is None else ():
         own = [choice for choice in menu.choices if choice.sketch.card == face.id]
         is_open, copies = any(choice.is_open for choice in own), menu.facts.hand.count(face)
-        why_not = next((choice.offer.why_not for choice in own), "it cannot be played now") if not is_open else ""
+        if is_open is refused:
+            continue
+        why_not = next((choice.offer.why_not for choice in own), "it cannot be played now") if refused else ""
         name = face.name if copies == 1 else f"{face.name} (one of {copies})"
         blocks.append(Button(name, Do("choose_card", (face.id,)), keys.take() if is_open else "", why_not))
         blocks += [SmallPrint(face.text)] if face.text else []
-    return blocks
+    heading = "Your cards that cannot be played now:" if refused else "Your cards:"
+    return [Divider(), SmallPrint(heading), *blocks] if blocks else []
 
 
 def order_tip(model: Model, menu: OrderMenu, do: Do) -> tuple[Block, ...]:

@@ -42,11 +42,9 @@ def advised(screen: BattleScreen, menu: OrderMenu) -> MenuEntry | None:
     screen.tick(0.0)
     assert found[0] is not None
     wanted = found[0].entry.sketch
-    alike = [
-        entry for entry in menu.choices if replace(entry.sketch, way=()) == replace(wanted, way=()) and entry.is_open
-    ]
     # He finds ways of his own to where the menu leads by another.
-    return next(iter(alike), None)
+    alike = (entry for entry in menu.choices if replace(entry.sketch, way=()) == replace(wanted, way=()))
+    return next((entry for entry in alike if entry.is_open), None)
 
 
 def click(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry) -> None:
@@ -82,11 +80,8 @@ def press(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry) -> None:
         key = "]"
     else:
         key = "m"
-    screen.handle(
-        pygame.event.Event(
-            pygame.KEYDOWN, key=pygame.K_TAB if key == "tab" else ord(key), mod=0, unicode=key[:1] if key == "]" else ""
-        )
-    )
+    code, typed = pygame.K_TAB if key == "tab" else ord(key), key if key == "]" else ""
+    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=typed))
 
 
 def inputs(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry, route: Route) -> int:

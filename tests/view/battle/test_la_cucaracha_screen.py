@@ -13,7 +13,7 @@ from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
-from sim.view.blocks.kinds import SmallPrint
+from sim.view.blocks.kinds import Do, SmallPrint
 from tests.view.battle.bot import asked, click_named, clicked, opened, passed, pressed
 
 SCENES = "la_cucaracha/behaviour"
@@ -155,7 +155,10 @@ def test_every_overlay_and_panel_can_be_shown() -> None:
     """Fire zones, reach, cover, view, threat, reasons and the outlook, for an armoured train and its enemies."""
     screen = until(opened("la_cucaracha/bridge_at_rio_colorado", size=SMALL), ACTION)
     pressed(screen, pygame.K_TAB)
-    for key in (pygame.K_f, pygame.K_r, pygame.K_c, pygame.K_v, pygame.K_t, pygame.K_w, pygame.K_a):
+    for name in ("cycle_fire", "toggle_reach", "toggle_cover", "toggle_view", "toggle_threat"):
+        screen.do(Do(name))
+        passed(screen, 5)
+    for key in (pygame.K_w, pygame.K_a):
         pressed(screen, key)
         passed(screen, 5)
         assert screen.ordering.menu is not None

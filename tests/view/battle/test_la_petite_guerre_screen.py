@@ -109,8 +109,7 @@ def test_a_shell_is_laid_on_a_pit_in_which_nobody_is_known_to_be() -> None:
     assert offer.unit is not None
     screen.ordering.choose_unit(offer.unit)
     screen.ordering.click_map(offer.sketch.cell, None)
-    if screen.ordering.menu.needs_verb:
-        screen.ordering.choose_verb(offer.sketch.verb)
+    screen.ordering.choose_verb(offer.sketch.verb)
     preview = screen.ordering.preview
     assert preview is not None and preview.danger is not None and len(preview.danger.outlines) == 2
     assert preview.odds[0].chance

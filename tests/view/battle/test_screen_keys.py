@@ -229,24 +229,24 @@ def test_f1_opens_and_closes_the_help_over_anything() -> None:
 # -- looking ----------------------------------------------------------------------------------------------
 
 OVERLAYS = {
-    pygame.K_l: "ruler",
-    pygame.K_v: "view",
-    pygame.K_t: "threat",
-    pygame.K_r: "reach",
-    pygame.K_c: "cover",
+    (pygame.K_l, 0): "ruler",
+    (pygame.K_v, 0): "view",
+    (pygame.K_t, SHIFT): "threat",
+    (pygame.K_r, SHIFT): "reach",
+    (pygame.K_c, SHIFT): "cover",
 }
 
 
 @pytest.mark.parametrize("code", OVERLAYS)
 @pytest.mark.parametrize("start", ["unit", "cell", "nothing"])
-def test_every_overlay_has_a_key_and_works_from_anywhere(code: int, start: str) -> None:
+def test_every_overlay_has_a_key_and_works_from_anywhere(code: tuple[int, int], start: str) -> None:
     """From a unit, from an empty cell, from nothing: on, and off again."""
     screen = amess_turn()
     cell = screen.session.battle.map.cell("F5")
     screen.looking.selected = {"unit": "ames", "cell": cell, "nothing": None}[start]
-    pressed(screen, code)
+    pressed(screen, *code)
     assert getattr(screen.looking.shown, OVERLAYS[code])
-    pressed(screen, code)
+    pressed(screen, *code)
     assert not getattr(screen.looking.shown, OVERLAYS[code])
 
 
@@ -273,7 +273,7 @@ def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
     screen = amess_turn()
     seen = []
     for _ in range(3):
-        pressed(screen, pygame.K_f)
+        pressed(screen, pygame.K_f, SHIFT)
         seen.append(screen.looking.shown.fire)
     assert seen == ["raiders", "picket", None]
 
@@ -497,8 +497,8 @@ def test_shift_seven_of_a_german_keyboard_is_a_slash_and_no_digit() -> None:
     ("code", "mods", "name"),
     [
         (pygame.K_SLASH, 0, "speed"),
-        (pygame.K_g, 0, "grid"),
-        (pygame.K_k, 0, "coordinates"),
+        (pygame.K_g, SHIFT, "grid"),
+        (pygame.K_k, SHIFT, "coordinates"),
         (pygame.K_z, SHIFT, "small_map"),
     ],
 )

@@ -255,7 +255,7 @@ def test_what_can_be_ordered_stands_before_what_cannot() -> None:
     buttons = buttons_of(model, menu)
     refused = [bool(button.refusal) for button in buttons if button.do.name == "choose_verb"]
     assert refused == sorted(refused) and [*map(bool, (verb.ways for verb in menu.verbs("Stunned")))] != refused
-    assert buttons[0].text == "Lie down" and buttons[0].key == "1"
+    assert buttons[0].text == "Lie down" and buttons[0].key == "D"
 
 
 @pytest.mark.parametrize("unit", [None, "Rifles Bely"])
@@ -376,7 +376,7 @@ def test_of_very_many_cells_those_are_listed_in_which_somebody_is() -> None:
     assert "AL17 · First team" in listed and len(listed) < 20
 
 
-def test_a_button_says_between_how_many_options_one_chooses() -> None:
+def test_a_button_says_in_plain_words_what_there_is_to_choose() -> None:
     """And nothing where there is only one."""
     model, menu = mission_asked()
     menu.choose_unit("Contractors")
@@ -384,7 +384,7 @@ def test_a_button_says_between_how_many_options_one_chooses() -> None:
     open_ones = [verb for verb in menu.verbs("Contractors") if verb.ways]
     assert len({verb.ways > 1 for verb in open_ones}) == 2
     for verb in open_ones:
-        assert notes[verb.name.capitalize()] == (f"{verb.ways} options" if verb.ways > 1 else "")
+        assert notes[verb.name.capitalize()] == verb.to_choose
 
 
 def test_a_button_has_no_chance_that_is_the_enemys() -> None:
@@ -482,7 +482,7 @@ def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
     model, _ = first_question("conflict_of_heroes/orlovka_street", hand=("seek_cover", "battlefield_confusion"))
     menu = whole_menu(model.session, Ask("germans", ENEMY_ACTED, about="SMG Orlov"))
     buttons = {button.text: button for button in buttons_of(model, menu)}
-    can, cannot = buttons["Play Battlefield Confusion"], buttons["Play Seek Cover!"]
+    can, cannot = buttons["Battlefield Confusion"], buttons["Seek Cover!"]
     assert can.key == "1" and not can.refusal and cannot.refusal and not cannot.key
 
 
