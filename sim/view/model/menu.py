@@ -358,7 +358,7 @@ def _verb(name: str, choices: list[MenuEntry]) -> Verb:
 
 def _to_choose(sketches: list[Sketch]) -> str:
     """Say what there is to choose of orders of one kind: the first that there are several of."""
-    kinds = {
+    kinds: dict[str, set[object]] = {
         "target": {sketch.target for sketch in sketches},
         "place": {sketch.cell for sketch in sketches},
         "direction": {sketch.facing for sketch in sketches},

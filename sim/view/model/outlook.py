@@ -107,15 +107,16 @@ class Aftermath:
 
 def aftermath_of(session: Session[Any, Any], reader: Reader, order: Intent) -> Aftermath:
     """Return what an order brings by itself: nothing is decided for it, and nothing thrown."""
-    tried = Session.from_log(session.battle, session.players, Typed(), session.entries)
+    tried: Session[Any, Any] = Session.from_log(session.battle, session.players, Typed(), session.entries)
     tried.advance()
     before, known = tried.state, len(tried.entries)
     tried.answer(order)
     # The order itself comes first; if somebody else's follows without any die, his is the next decision.
     later = tried.entries[known + 1 :]
-    decided = next((n for n, entry in enumerate(later) if isinstance(entry, Ordered)), len(later))
-    frames = [entry for entry in later[:decided] if isinstance(entry, Frame)]
-    wanted = later[decided].ask if decided < len(later) else reader.wanted(tried)
+    decided = next((entry for entry in later if isinstance(entry, Ordered)), None)
+    own = later if decided is None else later[: later.index(decided)]
+    frames = [entry for entry in own if isinstance(entry, Frame)]
+    wanted = reader.wanted(tried) if decided is None else decided.ask
     if wanted is None and not tried.over:
         onward = Session(session.battle, tried.checkpoint.state, dict.fromkeys(session.players, HUMAN), Typed())
         onward.play_out()

@@ -101,7 +101,7 @@ def inputs(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry, route: Route
 def test_an_order_takes_few_inputs(name: str, most: float) -> None:
     """On average fewer than three keys or clicks in Conflict of Heroes, and hardly more than two in OUTLAWS!."""
     screen, counts = opened(name, seed=2), list[int]()
-    while len(counts) < 40 and (menu := asked(screen)) is not None:
+    while len(counts) < 30 and (menu := asked(screen)) is not None:
         entry = advised(screen, menu)
         if entry is None:
             screen.ordering.take_advice()

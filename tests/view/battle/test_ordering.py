@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from sim.engine.orders import Ask
 from sim.view.battle.compose import orders_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, SmallPrint, TextLine
@@ -199,7 +198,7 @@ def test_a_click_on_a_friend_leaves_whom_the_question_names() -> None:
     screen, menu = question("outlaws/street_gunfight")
     friend = next(u.id for u in menu.position.state.units.of(menu.ask.side) if u.id != menu.unit and u.cell)
     screen.ordering.click_map(screen.model.where(friend), friend)
-    assert isinstance(menu.ask, Ask) and menu.unit == menu.ask.unit and screen.looking.selected == friend
+    assert menu.unit == menu.ask.unit and screen.looking.selected == friend
     pressed(screen, pygame.K_ESCAPE)
     assert menu.unit == menu.ask.unit == screen.looking.selected
 
