@@ -16,7 +16,7 @@ from sim.engine.session import Session
 from sim.grid import Cell
 from sim.view.battle.pages import CLOSE, Dialog
 from sim.view.blocks.forecasts import Brought
-from sim.view.blocks.kinds import Block, Do, SmallPrint, Title
+from sim.view.blocks.kinds import Do, SmallPrint, TextLine, Title
 from sim.view.blocks.orders import OrderAnswers, OrderPreview, listed_orders, order_tip
 from sim.view.blocks.reasons import reason_blocks
 from sim.view.model.menu import Aim, MenuEntry, OrderMenu
@@ -143,7 +143,7 @@ class Ordering:
         asked = self._asked
         return asked and self._screen.engine.answer("brings", Brings(asked[0], choice.offer.intent))
 
-    def tip(self, do: Do) -> tuple[Block, ...]:
+    def tip(self, do: Do) -> tuple[TextLine | SmallPrint, ...]:
         """Say what the button of an order does: its rule, and what comes of doing nothing."""
         menu = self.menu
         if menu is None:

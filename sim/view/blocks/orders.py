@@ -428,7 +428,7 @@ def _hand(menu: OrderMenu, keys: _Keys, *, refused: bool = False) -> list[Block]
     return [Divider(), SmallPrint(heading), *blocks] if blocks else []
 
 
-def order_tip(model: Model, menu: OrderMenu, do: Do) -> tuple[Block, ...]:
+def order_tip(model: Model, menu: OrderMenu, do: Do) -> tuple[TextLine | SmallPrint, ...]:
     """Say in a line what the button of an order does: the rule that it goes by, and what that says."""
     named, book = do.args[:1], model.session.ruleset.rulebook
     verbs = [*menu.verbs(menu.unit), *menu.verbs(None)]
