@@ -245,6 +245,10 @@ class Insight:
         """Return the answer by which nothing is done; None where something must be, or the system does not say."""
         return None
 
+    def letters(self) -> Mapping[str, str]:
+        """Return the letters that choose orders, each with the entries of a menu that it chooses."""
+        return {}
+
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what a player is asked, in a sentence or two; empty where what is on offer says it."""
         return ""

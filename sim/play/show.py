@@ -112,6 +112,14 @@ class Show(Insight):
         drawn = order.sketch(position)
         return replace(drawn, key=order.letters().get(drawn.verb, ""), rule=order.rule, passes=order.passes)
 
+    def letters(self) -> Mapping[str, str]:
+        """Return the letters that choose orders, each with the entries of a menu that it chooses."""
+        found: dict[str, dict[str, None]] = {}
+        for kind in self.book.kinds:
+            for name, letter in kind.letters().items():
+                found.setdefault(letter, {})[name] = None
+        return {letter: ", ".join(found[letter]) for letter in sorted(found)}
+
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a unit that has moved and turned as ordered with whatever else the order does to it."""
         left: Unit = of_this_book(intent).once_done(unit)

@@ -6,7 +6,7 @@ method is given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,7 +20,7 @@ from sim.view.battle.ordering import Ordering
 from sim.view.battle.pages import CLOSE, Pages
 from sim.view.battle.panes import Panes
 from sim.view.battle.timing import Timing
-from sim.view.blocks.kinds import Block, Columns, Do, Row, Title
+from sim.view.blocks.kinds import Block, Columns, Do, Row, SmallPrint, Title
 from sim.view.map_keys import OF_WINDOWS, ON_MAPS
 from sim.view.ui.icons import Icon
 from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
@@ -318,12 +318,13 @@ def help_for(do: Do) -> str:
     return COMMANDS[do.name].text if do.name in COMMANDS else ""
 
 
-def help_blocks() -> tuple[Block, ...]:
-    """Return the table of keys, part by part."""
+def help_blocks(letters: Mapping[str, str]) -> tuple[Block, ...]:
+    """Return the table of keys, part by part, and the letters of the orders of this battle."""
     columns: list[tuple[Block, ...]] = []
     for column in COLUMNS:
         told: list[Block] = []
         for part in column:
             told += [Title(part), *(Row(key.name, key.text) for key in KEYS[part])]
         columns.append(tuple(told))
-    return Columns(tuple(columns)), CLOSE
+    orders = " · ".join(f"{letter} {names}" for letter, names in letters.items())
+    return Columns(tuple(columns)), SmallPrint(f"Orders in this battle: {orders}", "accent"), CLOSE

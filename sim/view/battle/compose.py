@@ -144,8 +144,11 @@ def _meanwhile(screen: BattleScreen) -> tuple[Block, ...]:
 
 
 def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
-    """Return the panel of what lies under the cursor."""
+    """Return the panel of what lies under the cursor: of an order, its rule."""
     looking, told_of = screen.looking, screen.looking.told_of
+    spot = screen.spot_at(looking.mouse) if looking.mouse is not None else None
+    if spot is not None and (tip := screen.ordering.tip(spot.do)):
+        return tip
     if told_of is None:
         return (SmallPrint("Point at a cell or a unit to read about it. F1 lists the keys."),)
     blocks: tuple[Block, ...] = ()
@@ -166,7 +169,8 @@ def tip_part(screen: BattleScreen) -> tuple[pygame.Rect, tuple[Block, ...]] | No
     mouse, ui = screen.looking.mouse, screen.ui
     spot = screen.spot_at(mouse) if mouse is not None and screen.front != "context" else None
     said = _tip(screen, spot.do) if spot is not None else ()
-    if spot is None or not said:
+    # Of an order there is more to say: beside its button it would hide the others.
+    if spot is None or not said or screen.ordering.tip(spot.do):
         return None
     blocks = tuple(SmallPrint(text[:1].upper() + text[1:], "ink" if n == 0 else "faint") for n, text in enumerate(said))
     wide = max(tip_width(text, ui) for text in said)

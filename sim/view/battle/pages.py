@@ -159,7 +159,7 @@ class Pages:
         from sim.view.battle.commands import help_blocks
 
         is_open = self.window is not None and self.window.name == "help"
-        self.window = None if is_open else Dialog("help", help_blocks(), wide=1460)
+        self.window = None if is_open else Dialog("help", help_blocks(self._screen.model.insight.letters()), wide=1460)
 
     def show_briefing(self) -> None:
         """Show what the battle is about."""

@@ -176,7 +176,7 @@ def test_an_order_of_the_side_waits_until_all_others_of_its_kind_are_known() -> 
 
 def test_the_help_lists_every_key_of_the_table() -> None:
     """F1 is made of what the keys do; nothing is left out and nothing made up."""
-    columns = next(block for block in help_blocks() if isinstance(block, Columns))
+    columns = next(block for block in help_blocks({}) if isinstance(block, Columns))
     listed = [(row.label, row.text) for column in columns.columns for row in column if isinstance(row, Row)]
     assert listed == [(key.name, key.text) for key in ALL_KEYS]
 
