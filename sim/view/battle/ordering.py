@@ -115,7 +115,7 @@ class Ordering:
         menu.add(part.entries)
         if part.is_last:
             menu.complete()
-            if self.menu is menu and not menu.has_choice and self._acted in menu.actors:
+            if self.menu is menu and not (menu.has_choice or menu.only_verb) and self._acted in menu.actors:
                 self.choose_unit(self._acted)
 
     def forget(self) -> None:
@@ -404,15 +404,15 @@ class Ordering:
         if menu is None or (menu.unit is None and menu.verb is None):
             return None
         aims = menu.all_aims
-        if unit is None and cell is not None:
-            # Whoever clicks beside the counter means the enemy who stands there all the same.
-            unit = next((aim for aim in aims if isinstance(aim, str) and self._screen.model.where(aim) == cell), None)
+        # Whoever clicks beside the counter means the enemy who stands there all the same.
+        there = (aim for aim in aims if isinstance(aim, str) and self._screen.model.where(aim) == cell)
+        enemy = next((aim for aim in there if not self._is_own(aim)), None)
+        unit = enemy if unit is None else unit
         if unit is not None and unit in aims and (menu.verb is not None or not self._is_own(unit)):
             return unit
         settled = menu.verb is not None or (menu.ask.unit is not None and unit != menu.unit)
-        if cell is not None and cell in aims and (unit is None or not self._is_own(unit) or settled):
-            return cell
-        return None
+        place = cell if cell in aims else enemy
+        return place if unit is None or not self._is_own(unit) or settled else None
 
     def _say_why_not(self, cell: Cell | None, unit: str | None) -> None:
         """Say why nothing can be aimed there: a click that seems to do nothing is taken for a fault."""

@@ -92,7 +92,7 @@ def test_with_many_men_what_the_side_may_do_stands_before_them() -> None:
     assert screen.ordering.menu is not None and len(screen.ordering.menu.actors) > 9
     blocks = order_blocks(screen.model, screen.ordering.menu, OrderAnswers())
     first_man = next(n for n, b in enumerate(blocks) if isinstance(b, TextLine) and b.do and b.do.name == "choose_unit")
-    nothing = next(n for n, b in enumerate(blocks) if isinstance(b, Button) and b.do.name == "choose_side_order")
+    nothing = next(n for n, b in enumerate(blocks) if isinstance(b, Button) and b.do.name == "pass_on")
     assert nothing < first_man
 
 

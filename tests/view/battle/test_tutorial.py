@@ -102,7 +102,7 @@ class Pupil:
         self.wait_until(lambda: self.asked or self.screen.model.playback.is_over)
         for block in self.screen.panels["orders"].blocks:
             if isinstance(block, Button) and block.text == "Pass":
-                self.press(pygame.K_0 + int(block.key))
+                self.press(ord(block.key.lower()))
                 return
 
     def stand_on_a_decision(self) -> None:

@@ -119,9 +119,10 @@ def test_a_click_on_a_friend_in_a_brawl_aims_at_joining_it() -> None:
     screen = ordering(SALOON, "Tall Joe")
     assert screen.ordering.menu is not None
     units, aims = screen.ordering.menu.position.state.units, screen.ordering.menu.all_aims
-    friend = next(unit for unit in units.of("cowhands") if unit.id != "Tall Joe" and unit.cell in aims)
+    opponents = {units[aim].cell: aim for aim in aims if isinstance(aim, str)}
+    friend = next(unit for unit in units.of("cowhands") if unit.id != "Tall Joe" and unit.cell in opponents)
     screen.ordering.click_map(friend.cell, friend.id)
-    assert (screen.ordering.menu.unit, screen.ordering.menu.aim) == ("Tall Joe", friend.cell)
+    assert (screen.ordering.menu.unit, screen.ordering.menu.aim) == ("Tall Joe", opponents[friend.cell])
 
 
 def _taken(screen: BattleScreen, cell: Cell) -> bool:
