@@ -237,7 +237,7 @@ def _commands() -> Iterator[ScreenCommand]:
             _key(pygame.K_z, "Shift Z", with_=SHIFT),
             toolbar="small_map", is_on=lambda screen: screen.settings.small_map)  # fmt: skip
     yield c(Pages.toggle_follow, "move the map to show who acts, or not", "Window",
-            _key(pygame.K_f, "Shift F", with_=SHIFT), True,
+            _key(pygame.K_f, "Ctrl F", with_=CTRL), True,
             toolbar="follow", is_on=lambda screen: screen.settings.follow)  # fmt: skip
     yield c(Pages.toggle_sound, "sound on or off", "Window", _key(pygame.K_m, "Ctrl M", with_=CTRL), True,
             toolbar="sound", is_on=lambda screen: screen.settings.sound)  # fmt: skip

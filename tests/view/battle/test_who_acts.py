@@ -17,7 +17,7 @@ from tests.picket_positions import AUTOMATED
 from tests.view.battle.bot import asked, clicked, opened, passed, picketed, pressed
 from tests.view.drawn import pixels
 
-SHIFT = pygame.KMOD_LSHIFT
+SHIFT, CTRL = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL
 
 
 def ordered(screen: BattleScreen) -> BattleScreen:
@@ -83,7 +83,7 @@ def test_who_is_asked_comes_into_view() -> None:
 
 @pytest.mark.parametrize(
     ("code", "mod", "name"),
-    [(pygame.K_f, SHIFT, "follow"), (pygame.K_j, SHIFT, "trail"), (pygame.K_m, pygame.KMOD_LCTRL, "sound")],
+    [(pygame.K_f, CTRL, "follow"), (pygame.K_j, SHIFT, "trail"), (pygame.K_m, CTRL, "sound")],
 )
 def test_a_key_turns_each_on_and_off_and_that_is_kept(code: int, mod: int, name: str) -> None:
     """The same key again turns it back; what is chosen is in the file, and said."""
