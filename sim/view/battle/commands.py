@@ -196,7 +196,7 @@ def _commands() -> Iterator[ScreenCommand]:
     yield _on_maps(Looking.toggle_coordinates, "Looking",
                    toolbar="coordinates", is_on=lambda screen: screen.looking.options.coordinates)  # fmt: skip
     yield c(Looking.toggle_names, "names and strengths of all units; hold Alt to see them for a moment", "Looking",
-            _key(pygame.K_k, "Shift K", with_=SHIFT),
+            _shift(pygame.K_l, "L"),
             toolbar="names", is_on=lambda screen: screen.looking.shows_names)  # fmt: skip
     yield _on_maps(Looking.toggle_grid, "Looking",
                    toolbar="grid", is_on=lambda screen: screen.looking.options.grid)  # fmt: skip

@@ -36,9 +36,9 @@ def test_names_stand_beside_counters_while_alt_is_held() -> None:
 
 
 def test_names_that_are_always_shown_are_remembered() -> None:
-    """Shift K, and they are there another day."""
+    """Shift L, and they are there another day."""
     screen = screen_of()
-    pressed(screen, pygame.K_k, pygame.KMOD_SHIFT)
+    pressed(screen, pygame.K_l, pygame.KMOD_SHIFT)
     assert screen.looking.shows_names and load_settings().names
 
 
