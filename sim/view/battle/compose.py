@@ -136,6 +136,9 @@ def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
 
 def _meanwhile(screen: BattleScreen) -> tuple[Block, ...]:
     """Tell what happened while was skipped, a click from where it can be seen."""
+    menu = screen.ordering.menu
+    if menu is not None and menu.picked is not None:  # the room is for the order, its odds and how it is paid
+        return ()
     lines, cursor = screen.looking.meanwhile, screen.model.playback.cursor
     if not lines:
         return ()
