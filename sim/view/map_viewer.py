@@ -20,7 +20,7 @@ from sim.files import FileMistakes
 from sim.grid import Cell, Point
 from sim.view.blocks.cell_report import sight_lines
 from sim.view.board.board_look import BoardLook, BoardOptions, FieldOfView
-from sim.view.board.board_picture import BoardPicture, Painter, PainterAtOnce
+from sim.view.board.board_picture import BoardPicture, MapPainter, PainterAtOnce
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout, layout
 from sim.view.board.steering import Steering
@@ -55,7 +55,7 @@ class MapViewer:
         *,
         maps: Sequence[Path] = (),
         load: Callable[[Path], BattleMap] = _load,
-        painter: Painter | None = None,
+        painter: MapPainter | None = None,
     ) -> None:
         self.stage, self._painter = stage, painter or PainterAtOnce()
         self.maps, self._load, self._turned_to = tuple(maps), load, -1

@@ -22,7 +22,7 @@ from sim.view.snapshot import timestamped
 from sim.view.ui.lettering import lettered, shortened
 from sim.view.ui.palette import ThemeName, theme, use_theme
 from sim.view.worker.questions import Question
-from sim.view.worker.table import Table
+from sim.view.worker.table import BattleTable
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
@@ -45,7 +45,7 @@ class Film(Question[str]):
     safe: bool
     lasts = True
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> str:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> str:
         from sim.view.battle.gif import write_gif
 
         use_theme(self.theme, safe=self.safe)

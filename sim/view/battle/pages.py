@@ -40,7 +40,7 @@ class Dialog:
 
 
 @dataclass(frozen=True)
-class Onward:
+class AfterBattle:
     """How to go on when a battle is over; each is given the settings as they are then."""
 
     again: Callable[[ViewSettings], Screen]
@@ -55,7 +55,7 @@ class Pages:
         self._screen = screen
         self.window: Dialog | None = None
         """What is open; nothing most of the time."""
-        self.onward: Onward | None = None
+        self.onward: AfterBattle | None = None
         """Where the buttons at the end lead; nowhere in a picture."""
         self._search, self._rule = TextField(), ""
         self._begins = False

@@ -19,7 +19,7 @@ from sim.view.battle.toolbar import Toolbar, tools_of
 from sim.view.blocks.kinds import Do, TextLine
 from sim.view.blocks.reasons import YES
 from sim.view.board.board_look import BoardLook, OnBoard
-from sim.view.board.board_picture import BoardPicture, Painter, PainterAtOnce
+from sim.view.board.board_picture import BoardPicture, MapPainter, PainterAtOnce
 from sim.view.board.cell_figures import paint_tags
 from sim.view.board.layout import Layout, layout
 from sim.view.board.paint_grid import are_in_cells, edge_bands, paint_edge_names
@@ -52,7 +52,7 @@ class _Same:
 class BattlePicture:
     """What the window shows of a battle."""
 
-    def __init__(self, screen: BattleScreen, painter: Painter | None) -> None:
+    def __init__(self, screen: BattleScreen, painter: MapPainter | None) -> None:
         self._screen = screen
         self._painter = painter or PainterAtOnce()
         self.board = BoardPicture(screen.engine.session.battle.map, self._painter)

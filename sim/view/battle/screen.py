@@ -44,7 +44,7 @@ from sim.view.battle.tutorial import Tutorial
 from sim.view.blocks.kinds import Block, Button, Buttons, Do
 from sim.view.blocks.log import Log
 from sim.view.board.board_look import BoardOptions
-from sim.view.board.board_picture import Painter
+from sim.view.board.board_picture import MapPainter
 from sim.view.board.layout import layout
 from sim.view.board.steering import Steering
 from sim.view.map_keys import ARROWS
@@ -76,7 +76,7 @@ class BattleScreen:
 
     next: Screen | ScreenDone | None = None
 
-    def __init__(self, stage: Stage, engine: Engine, settings: ViewSettings, painter: Painter | None = None) -> None:
+    def __init__(self, stage: Stage, engine: Engine, settings: ViewSettings, painter: MapPainter | None = None) -> None:
         self.stage, self.engine, self.settings = stage, engine, settings
         self.tutorial = Tutorial() if engine.scenario.name == TUTORIAL else None
         self.model = Model(engine.scenario, Playback(engine.session, engine, speed=settings.speed))

@@ -1,6 +1,6 @@
 """The picture of a board in a window: tiles that somebody paints, copied to where the camera sees them.
 
-Who paints is a `Painter`: a process beside the window, or whoever wants a picture paints at once. A tile that is not
+Who paints is a `MapPainter`: a process beside the window, or whoever wants a picture paints at once. A tile that is not
 there yet is stood in for by the same tile of the look before, by another zoom scaled, or by flat colours cell by cell.
 So a frame is a few copies, and never waits.
 """
@@ -36,7 +36,7 @@ Room = Callable[[Spot], pygame.Surface]
 """Gives a surface that a tile can be copied to."""
 
 
-class Painter(Protocol):
+class MapPainter(Protocol):
     """Somebody who paints tiles."""
 
     paints_ahead: bool
@@ -82,7 +82,7 @@ class PainterAtOnce:
 class BoardPicture:
     """The picture of one map, at any zoom, in the look that it is to have now."""
 
-    def __init__(self, battle_map: BattleMap, painter: Painter | None = None) -> None:
+    def __init__(self, battle_map: BattleMap, painter: MapPainter | None = None) -> None:
         self.map = battle_map
         self.look = BoardLook()
         self.version = 0

@@ -42,7 +42,7 @@ def battle_screen(
 
     The save that lay in the way of its own is named: somebody may want it back.
     """
-    from sim.view.battle.pages import Onward
+    from sim.view.battle.pages import AfterBattle
     from sim.view.battle.screen import BattleScreen
     from sim.view.worker.engine import Engine, new_battle
 
@@ -58,7 +58,7 @@ def battle_screen(
         return browser
 
     screen = BattleScreen(stage, Engine.beside(beside.worker.extension(), start), settings, beside.painter)
-    screen.pages.onward = Onward(again, following)
+    screen.pages.onward = AfterBattle(again, following)
     if briefed:
         screen.pages.brief()
     if aside is not None:

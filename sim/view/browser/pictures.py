@@ -12,7 +12,7 @@ from sim.view.ui.panel import PAD
 
 if TYPE_CHECKING:  # numpy and all painters come with it, which the first picture of the window need not wait for
     from sim.scenario.scenario import Scenario
-    from sim.view.board.board_picture import Painter
+    from sim.view.board.board_picture import MapPainter
     from sim.view.browser.preview import ScenarioPicture
 
 INSET = 230
@@ -29,7 +29,7 @@ def inset_size(width: int, ui: float) -> tuple[int, int]:
 class Pictures:
     """Pictures by the files of their scenarios."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: MapPainter) -> None:
         self._painter = painter
         self._previews: dict[Path, ScenarioPicture] = {}
         self._inset: pygame.Surface | None = None

@@ -17,7 +17,7 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.state import State
 from sim.grid import Cell
 from sim.view.board.board_look import BoardLook
-from sim.view.board.board_picture import BoardPicture, Painter
+from sim.view.board.board_picture import BoardPicture, MapPainter
 from sim.view.board.camera import Camera, fitted
 from sim.view.board.layout import layout
 from sim.view.board.paint_names import paint_names
@@ -43,7 +43,7 @@ class ScenarioPicture:
     def __init__(
         self,
         scenario: Scenario,
-        painter: Painter,
+        painter: MapPainter,
         state: State[Any] | None = None,
         people: tuple[str, ...] | None = None,
     ) -> None:

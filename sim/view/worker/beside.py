@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.view.board.board_picture import Painter, PainterAtOnce
+from sim.view.board.board_picture import MapPainter, PainterAtOnce
 from sim.view.worker.engine import EngineHandler, engine_process
 from sim.view.worker.painter import PainterProcess
 from sim.view.worker.process import WorkerInProcess
@@ -16,7 +16,7 @@ class Beside:
     """The helpers of a window."""
 
     worker: SharedWorker
-    painter: Painter
+    painter: MapPainter
     reads_ahead: bool = True
     """Whether scenarios are read that nobody has selected yet."""
 

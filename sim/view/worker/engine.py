@@ -32,22 +32,22 @@ from sim.view.worker.following import EntrySent, FollowedSession, FrameSent, New
 from sim.view.worker.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
 from sim.view.worker.questions import Question
 from sim.view.worker.table import (
-    Advance,
+    BattleTable,
     BranchOff,
     Close,
     Command,
     Give,
     GiveAdvised,
     Lines,
+    Message,
     NoAdvice,
     PlayIfAsked,
+    PlayOn,
     Redo,
     SaveNow,
     SaveState,
     Superseded,
     SwitchTo,
-    Table,
-    Told,
     Undo,
 )
 
@@ -91,11 +91,11 @@ class StartBattle:
         """Say whether the battle has come to its end."""
         return any(isinstance(entry, FrameSent) and isinstance(entry.event, BattleEnded) for entry in self.told)
 
-    def table(self) -> Table:
+    def table(self) -> BattleTable:
         """Return the battle as the engine has it."""
         session = self._session(self.told, self.source)
         save = None if self.save is None else SaveFile(self.save, self.scenario, session, self.seed)
-        table = Table(self.scenario, session, self.seed, save)
+        table = BattleTable(self.scenario, session, self.seed, save)
         table.lines = [(self._session(told, dice), left_at) for told, left_at, dice in self.others]
         if session.tail:
             session.advance()
@@ -117,7 +117,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Reply:
+class AnswerSent:
     """An answer to a question, or a part of one."""
 
     answer: Any
@@ -138,7 +138,7 @@ class Packed:
 class EngineHandler:
     """Answers what the window asks, at a table that it sets up when it is told to."""
 
-    def __init__(self, table: Table | None = None, *, packs: bool = True) -> None:
+    def __init__(self, table: BattleTable | None = None, *, packs: bool = True) -> None:
         self._table, self._packs = table, packs
 
     def __call__(self, message: object, meanwhile: Meanwhile) -> Iterator[object]:
@@ -156,7 +156,7 @@ class EngineHandler:
                 yield from self._answers(kind, question, meanwhile)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> BattleTable:
         """The battle that is played."""
         assert self._table is not None, "no battle has been set up"
         return self._table
@@ -173,11 +173,11 @@ class EngineHandler:
             return
         try:
             for part in question.parts(table, pause):
-                yield self._packed(Reply(part))
+                yield self._packed(AnswerSent(part))
         except Superseded:
             return
 
-    def _packed(self, reply: Reply) -> object:
+    def _packed(self, reply: AnswerSent) -> object:
         if not self._packs:
             return reply
         buffer = io.BytesIO()
@@ -253,7 +253,7 @@ class Engine:
         cls, scenario: Scenario, session: Session[Any, Any], seed: int | None = None, save: SaveFile | None = None
     ) -> Engine:
         """Return an engine that answers at once, in this process."""
-        table = Table(scenario, session, seed, save)
+        table = BattleTable(scenario, session, seed, save)
         start = StartBattle(scenario, session.players, session.source, seed, save.path if save is not None else None)
         first = session.log[0]
         followed = FollowedSession(session.battle, first.state, session.players)  # type: ignore[union-attr]
@@ -295,7 +295,7 @@ class Engine:
 
     def advance(self, activations: int) -> None:
         """Play on."""
-        self._command(Advance(activations))
+        self._command(PlayOn(activations))
 
     def give(self, answer: Intent | Result) -> None:
         """Answer what is asked for, and play on as far as that leads."""
@@ -383,7 +383,7 @@ class Engine:
                     self._commands.pop(number, None)
                 case Packed():
                     self._take(number, _Unpacker(said, self.session.battle.map).load())
-                case Reply():
+                case AnswerSent():
                     self._take(number, said)
                 case Failure(text, trace):
                     raise EngineFailed(text) from _Trace(f"in the engine:\n{trace}")
@@ -392,7 +392,7 @@ class Engine:
         if fault := self._worker.fault:
             self._start_again(fault)
 
-    def _take(self, number: int, reply: Reply) -> None:
+    def _take(self, number: int, reply: AnswerSent) -> None:
         kind, question, then = self._questions.get(number, ("", None, None))
         if then is not None:
             then(reply.answer)
@@ -413,7 +413,7 @@ class Engine:
             case NoAdvice():
                 self.has_no_advice = True
                 self._told.append("Your commander leaves this to you.")
-            case Told(text):
+            case Message(text):
                 self._told.append(text)
 
     def said(self) -> str:

@@ -8,7 +8,7 @@ in hand is finished and the rest is not begun. Tiles come back in memory that bo
     copies slot 17, and may have it painted  ◄──     (look 3, tile (5, 4), slot 17)
     on again with its next wish
 
-`Painter` in `board/board_picture.py` says what a picture asks of it; `PainterAtOnce` there does the same without a
+`MapPainter` in `board/board_picture.py` says what a picture asks of it; `PainterAtOnce` there does the same without a
 process.
 """
 

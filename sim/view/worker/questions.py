@@ -45,7 +45,7 @@ from sim.view.model.outlook import aftermath_of, outlook_of
 from sim.view.model.trail import TrailStep, trail_of
 
 if TYPE_CHECKING:
-    from sim.view.worker.table import Table
+    from sim.view.worker.table import BattleTable
 
 A = TypeVar("A")
 
@@ -71,11 +71,11 @@ class Question(Generic[A]):
     lasts: ClassVar[bool] = False
     """Whether the answer is still wanted once another line of the battle is played."""
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> A:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> A:
         """Return the answer; what takes long calls `pause` again and again, in which other things are answered."""
         raise AssertionError(f"{type(self).__name__} does not say how it is answered")
 
-    def parts(self, table: Table, pause: Callable[[], None]) -> Iterator[A]:
+    def parts(self, table: BattleTable, pause: Callable[[], None]) -> Iterator[A]:
         """Yield the answer; one that takes long may come in several parts."""
         yield self.answer(table, pause)
 
@@ -103,7 +103,7 @@ class Hover(Question[UnderCursor]):
     threat: bool = False
     """Whether it is said who covers it."""
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> UnderCursor:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> UnderCursor:
         position = table.position(self.at)
         blocks = hover_blocks(
             position, position.battle.ruleset.insight, self.cell,
@@ -114,7 +114,7 @@ class Hover(Question[UnderCursor]):
         sight = position.sight(start, self.cell) if start is not None and start != self.cell else None
         return UnderCursor((*blocks[:1], *covered, *blocks[1:]), sight)
 
-    def _covered(self, table: Table, position: Scene) -> Block:
+    def _covered(self, table: BattleTable, position: Scene) -> Block:
         covering = [
             f"{table.model.naming(enemy.id)} ({band.name})"
             for enemy in _enemies(position, self.ours)
@@ -130,7 +130,7 @@ class GroundRules(Question[tuple[Block, ...]]):
 
     cell: Cell
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> tuple[Block, ...]:
         position = table.position(self.at)
         return ground_blocks(position.ground, self.cell, position.battle.ruleset.insight.defence(position, self.cell))
 
@@ -168,7 +168,7 @@ class Overlays(Question[OverlayCells]):
     """The unit whose reach is shown."""
     cover: bool = False
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> OverlayCells:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> OverlayCells:
         position = table.position(self.at)
         insight = position.battle.ruleset.insight
         return OverlayCells(
@@ -179,7 +179,7 @@ class Overlays(Question[OverlayCells]):
             cover={cell: insight.defence(position, cell).total for cell in position.map.whole} if self.cover else None,
         )
 
-    def _view(self, table: Table, position: Scene, insight: Insight) -> tuple[Area, Cell, Area | None] | None:
+    def _view(self, table: BattleTable, position: Scene, insight: Insight) -> tuple[Area, Cell, Area | None] | None:
         place = None if self.view is None else table.where(position, self.view)
         if place is None:
             return None
@@ -237,7 +237,7 @@ class ByEye(Question[FoundByEye]):
     unit: str
     against: str | None = None
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> FoundByEye:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> FoundByEye:
         position = table.position(self.at)
         insight, unit = position.battle.ruleset.insight, position.state.unit(self.unit)
         answers = insight.answers(position, unit, self.against)
@@ -277,7 +277,7 @@ class Offers(Question[Offered]):
 
     ask: Ask
 
-    def parts(self, table: Table, pause: Callable[[], None]) -> Iterator[Offered]:
+    def parts(self, table: BattleTable, pause: Callable[[], None]) -> Iterator[Offered]:
         position = table.position(self.at)
         ruleset = position.battle.ruleset
         yield Offered((), asked_facts(position, self.ask))
@@ -308,7 +308,7 @@ class Preview(Question[OrderPreview]):
     ask: Ask
     choice: MenuEntry
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> OrderPreview:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> OrderPreview:
         return preview_of(table.position(self.at), self.ask, self.choice)
 
 
@@ -319,7 +319,7 @@ class Chances(Question[tuple[str, ...]]):
     ask: Ask
     choices: tuple[MenuEntry, ...]
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[str, ...]:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> tuple[str, ...]:
         position = table.position(self.at)
         return tuple(self._chance(position, choice) for choice in self.choices)
 
@@ -339,7 +339,7 @@ class WhyNotThere(Question[str]):
     unit: str
     cell: Cell
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> str:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> str:
         position = table.position(self.at)
         actor = position.state.unit(self.unit)
         return position.battle.ruleset.insight.unreached(position, self.ask, actor, self.cell)
@@ -353,7 +353,7 @@ class SightNote(Question[str]):
     cell: Cell
     reason: str
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> str:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> str:
         return sight_note(table.position(self.at), self.unit, self.cell, self.reason)
 
 
@@ -364,7 +364,7 @@ class Idle(Question[str]):
     ask: Ask
     unit: str
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> str:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> str:
         position = table.position(self.at)
         return position.battle.ruleset.insight.idle(position, self.ask, position.state.unit(self.unit))
 
@@ -381,7 +381,7 @@ class AdvisedOrder:
 class Advised(Question["AdvisedOrder | None"]):
     """What would the commander order?"""
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> AdvisedOrder | None:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> AdvisedOrder | None:
         session, reader = table.session, table.reader(self.at)
         if not isinstance(session.wanted, Ask) or (advice := advice_of(session)) is None:
             return None
@@ -396,7 +396,7 @@ class Brings(Question[Brought]):
 
     order: Intent
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> Brought:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> Brought:
         return brought_by(table.model, aftermath_of(table.session, table.reader(self.at), self.order))
 
 
@@ -425,17 +425,17 @@ class Ahead(Question[Foreseen]):
     order: Intent | None = None
     """What the player is about to order: it looks ahead from there."""
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> Foreseen:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> Foreseen:
         return replace(self._foreseen(table, pause), brings=self._brings(table))
 
-    def _brings(self, table: Table) -> tuple[str, ...]:
+    def _brings(self, table: BattleTable) -> tuple[str, ...]:
         session, wanted = table.session, table.session.wanted
         if self.at.frame < session.last_frame.number or not isinstance(wanted, Ask):
             return ()
         order = self.order or session.ruleset.insight.passing(session.known_to(wanted.side), wanted)
         return Brings(self.at, order).answer(table, lambda: None).lines if order is not None else ()
 
-    def _foreseen(self, table: Table, pause: Callable[[], None]) -> Foreseen:
+    def _foreseen(self, table: BattleTable, pause: Callable[[], None]) -> Foreseen:
         session, model, reader = table.session, table.model, table.reader(self.at)
         outlook = outlook_of(session, self.at.frame, self.order)
         if outlook.start is None:
@@ -465,7 +465,7 @@ class Ahead(Question[Foreseen]):
 class LookBack(Question[tuple[Block, ...]]):
     """What became of the battle so far: losses, luck, turning points; and once it is over, how to go on?"""
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> tuple[Block, ...]:
         model, session = table.model_of(self.at), table.session
         summary = summary_of(session, table.reader(self.at))
         side = side_to_grade(session.players)
@@ -486,7 +486,7 @@ class KeptLines(Question[tuple[Block, ...]]):
     shown: int
     """How many frames have been shown: those after them give away what comes."""
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[Block, ...]:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> tuple[Block, ...]:
         return line_blocks(table.session, self.shown, [session for session, _ in table.lines], table.reader(self.at))
 
 
@@ -496,7 +496,7 @@ class TrailSince(Question[tuple[TrailStep, ...]]):
 
     first: int
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[TrailStep, ...]:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> tuple[TrailStep, ...]:
         return trail_of(table.model_of(self.at), self.first, self.at.frame)
 
 
@@ -506,5 +506,5 @@ class NewsSince(Question[tuple[MeanwhileLine, ...]]):
 
     first: int
 
-    def answer(self, table: Table, pause: Callable[[], None]) -> tuple[MeanwhileLine, ...]:
+    def answer(self, table: BattleTable, pause: Callable[[], None]) -> tuple[MeanwhileLine, ...]:
         return meanwhile(table.model_of(self.at), self.first, self.at.frame)

@@ -53,7 +53,7 @@ class Superseded(Exception):
 
 
 @dataclass(frozen=True)
-class Told:
+class Message:
     """Something to be said to whoever plays."""
 
     text: str
@@ -83,18 +83,18 @@ class Lines:
 class Command:
     """Something that changes the battle."""
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         """Do it, and yield what is to be told of it besides the news."""
         raise AssertionError(f"{type(self).__name__} does not say what it does")
 
 
 @dataclass(frozen=True)
-class Advance(Command):
+class PlayOn(Command):
     """Play on."""
 
     activations: int = 1
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         for _ in range(self.activations):
             is_played = table.session.advance()
             yield from table.news()
@@ -108,24 +108,24 @@ class Give(Command):
 
     given: Intent | Result
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         try:
             table.session.answer(self.given)
         except IllegalIntent as illegal:
             # Of an automated side it is a bug that ends the battle; of a person, one in the offers.
             if not isinstance(table.session.wanted, Ask):
                 raise
-            yield Told(f"The rules do not allow that: {illegal.reason}")
+            yield Message(f"The rules do not allow that: {illegal.reason}")
         except ChanceRefused:
             assert isinstance(self.given, str | tuple)
-            yield Told(table.model.reader.complaint(table.session, self.given))
+            yield Message(table.model.reader.complaint(table.session, self.given))
 
 
 @dataclass(frozen=True)
 class GiveAdvised(Command):
     """Answer what is asked for as the commander would."""
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         intent = advised(table.session)
         if intent is None:
             yield NoAdvice()
@@ -142,7 +142,7 @@ class NoAdvice:
 class PlayIfAsked(Command):
     """Play on if a person is asked next."""
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         asked = table.session.next_wanted()
         if isinstance(asked, Ask) and table.session.players[asked.side] == HUMAN:
             table.session.advance()
@@ -153,7 +153,7 @@ class PlayIfAsked(Command):
 class Undo(Command):
     """Take back the last order that a person gave."""
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         if (earlier := table.session.undone()) is not None:
             table.undone.append(table.session)
             table.turn_to(earlier)
@@ -165,7 +165,7 @@ class Undo(Command):
 class Redo(Command):
     """Go back to the line that was left when an order was taken back."""
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         if table.undone:
             table.turn_to(table.undone.pop())
         return iter(())
@@ -180,7 +180,7 @@ class BranchOff(Command):
     new_luck: int | None = None
     """The seed of the dice from there on; None if they fall as they would have."""
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         before = table.session
         yield from table.keep_line()
         other = before.branch(self.frame)
@@ -198,7 +198,7 @@ class SwitchTo(Command):
     number: int
     left_at: int
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         other, _ = table.lines[self.number]
         table.lines[self.number] = (table.session, self.left_at)
         table.turn_to(other)
@@ -211,27 +211,27 @@ class SaveNow(Command):
 
     is_loud: bool = False
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         yield from table.save()
         if self.is_loud:
-            yield Told(table.saved_text)
+            yield Message(table.saved_text)
 
 
 @dataclass(frozen=True)
 class Close(Command):
     """Save the battle for the last time; one that cannot be saved where it belongs is kept among temporary files."""
 
-    def carry_out(self, table: Table) -> Iterator[object]:
+    def carry_out(self, table: BattleTable) -> Iterator[object]:
         if table.needs_saving:
             yield from table.save()
         if table.saved.refusal:
-            yield Told(table.rescue())
+            yield Message(table.rescue())
 
 
 # -- the table ----------------------------------------------------------------------------------------------
 
 
-class Table:
+class BattleTable:
     """A battle as the engine has it."""
 
     def __init__(
@@ -312,7 +312,7 @@ class Table:
         except OSError as refused:
             reason = f"could not be saved in {self._save_file.path.parent}: {refused.strerror or refused}"
             self.saved = replace(self.saved, refusal=reason)
-            yield Told(f"The battle {reason}")
+            yield Message(f"The battle {reason}")
         if self.saved != before:
             yield self.saved
 
@@ -349,7 +349,7 @@ class Table:
             write_atomically(next(line for line in lines if not line.exists()), path.read_bytes())
         except OSError as refused:
             reason = refused.strerror or refused
-            yield Told(f"The other line is kept until you leave; it could not be saved: {reason}")
+            yield Message(f"The other line is kept until you leave; it could not be saved: {reason}")
 
     # -- looking -----------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from sim.engine.reader import Reader
 from sim.engine.summary import summary_of
 from sim.engine.words import paragraphs
 from sim.scenario.following import next_battle
-from sim.view.battle.pages import Onward
+from sim.view.battle.pages import AfterBattle
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Do, Field, TextLine, Title
 from sim.view.screen import ScreenDone
@@ -236,7 +236,7 @@ def test_the_end_has_a_grade_and_an_epilogue_and_leads_on() -> None:
         went.append(name)
         return screen
 
-    screen.pages.onward = Onward(lambda _: gone("again"), lambda following, _: gone(following))
+    screen.pages.onward = AfterBattle(lambda _: gone("again"), lambda following, _: gone(following))
     ended(screen)
     pressed(screen, pygame.K_F3)
     outcome, told = screen.session.state.outcome, texts(screen)

@@ -18,9 +18,9 @@ from sim.view.model.happened import NOTHING, ActedAgainst, Happened
 from sim.view.model.model import Model
 from sim.view.settings import SCALES, ViewSettings, load_settings
 from sim.view.ui.keys import CTRL, SHIFT, Key
-from sim.view.worker.engine import Asked, EngineHandler, Reply
+from sim.view.worker.engine import AnswerSent, Asked, EngineHandler
 from sim.view.worker.questions import Ahead, Moment
-from sim.view.worker.table import Table
+from sim.view.worker.table import BattleTable
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, ended, opened, passed, picket, picket_scenario, picketed, pressed, sent
@@ -409,7 +409,7 @@ def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
 class Branching:
     """Somebody who plays on from the first frame while the engine is at work."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BattleTable) -> None:
         self.table = table
 
     def __call__(self) -> tuple[()]:
@@ -424,11 +424,11 @@ def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path) -> None:
     start = picket(AMES, FAR)
     session = start.session(players=AUTOMATED)
     session.play_out()
-    table = Table(picket_scenario(start), session)
+    table = BattleTable(picket_scenario(start), session)
     at, file = Moment(table.line, 4, ()), tmp_path / "film.gif"
     asked_for = [Asked("film", Film(at, 9, file, "dark", False)), Asked("ahead", Ahead(at))]
     (told,) = EngineHandler(table, packs=False)(asked_for[0], Branching(table))
-    assert isinstance(told, Reply) and told.answer.startswith("Saved film.gif") and file.exists()
+    assert isinstance(told, AnswerSent) and told.answer.startswith("Saved film.gif") and file.exists()
     assert not [*EngineHandler(table, packs=False)(asked_for[1], Branching(table))]
 
 

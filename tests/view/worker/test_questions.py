@@ -16,7 +16,7 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Row
 from sim.view.worker.engine import Asked, Engine, EngineHandler
 from sim.view.worker.questions import Ahead, Moment, OverlayCells, Overlays, Question
-from sim.view.worker.table import Table
+from sim.view.worker.table import BattleTable
 from tests.picket_positions import AMES, RED, Field, Stand
 from tests.view.battle.bot import asked, known, picket, picket_scenario, picketed
 from tests.view.battle.overlay_pictures import shown_over, touched
@@ -129,7 +129,7 @@ class Since:
 def test_what_a_newer_question_of_its_kind_has_replaced_is_not_answered(kind: str, answers: int) -> None:
     """One of another kind replaces nothing."""
     start = picket(*MEN)
-    table = Table(picket_scenario(start), start.session())
+    table = BattleTable(picket_scenario(start), start.session())
     question: Question[Any] = Ahead(Moment(table.line, 0, ()))
     replies = EngineHandler(table, packs=False)(Asked("ahead", question), Since(Asked(kind, question)))
     assert len([*replies]) == answers
