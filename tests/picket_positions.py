@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,7 +17,7 @@ from sim.engine.session import Session, deciders_of
 from sim.engine.setup import Objective, RosterEntry, Setup
 from sim.solo.situation import Situation
 from tests.board.drawn import drawn
-from tests.picket import PICKET
+from tests.picket import PICKET, Picket
 from tests.picket.men import Data, Extras, ManEntry, PicketState, Settings, Victory
 from tests.picket.rules import ACTION
 
@@ -113,6 +113,17 @@ def field(
         Extras(moods=dict(moods)) if moods is not None else Extras(),
     )
     return Field(*ruleset.prepare(setup))
+
+
+class Odd(Picket):
+    """Picket with an activation of its own."""
+
+    def __init__(self, activation: Callable[[Game[PicketState, Data]], object]) -> None:
+        self.activation = activation
+
+    def play(self, game: Game[PicketState, Data]) -> None:
+        """Play it."""
+        self.activation(game)
 
 
 def _mustered(map_: BattleMap, men: Iterable[Stand]) -> Iterable[RosterEntry]:

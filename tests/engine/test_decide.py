@@ -32,17 +32,15 @@ def test_a_decision_is_the_first_order_of_the_game_that_is_played() -> None:
     assert [frame.event for frame in decision.frames] == [frame.event for frame in before]
     after = next(entry for entry in session.entries[place:] if isinstance(entry, Frame))
     assert decision.why == after.why
-    notes = decide(BATTLE, STATE, AUTOMATED, Scripted([2], ["red-1", "wary-1"])).notes
-    assert isinstance(notes[0], Drawn)
-    assert any(isinstance(note, Scored) for note in notes)
+    assert isinstance(decision.notes[0], Drawn)
+    assert any(isinstance(note, Scored) for note in decision.notes)
 
 
 def test_no_die_is_thrown_that_the_decision_does_not_need() -> None:
     """The dice of the shot that follows are not asked for; the question is kept with the order."""
     source = Scripted([], ["ames"])
-    assert decide(BATTLE, STATE, AUTOMATED, source).order is not None
+    order = decide(BATTLE, STATE, AUTOMATED, source).order
     source.finish()
-    order = decide(BATTLE, STATE, AUTOMATED, Scripted([], ["ames"])).order
     assert order is not None
     assert (order.ask, order.by) == (Ask("picket", ACTION, "ames"), "commander")
 

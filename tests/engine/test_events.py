@@ -44,23 +44,12 @@ def test_a_taken_card_goes_where_the_rules_say(event: CardTaken, cup: Deck) -> N
     assert event.apply(STATE) == replace(STATE, decks=(cup, STATE.decks[1]))
 
 
-def test_a_card_that_is_not_there_cannot_be_taken() -> None:
-    """Nor one of a deck that is not there."""
-    with pytest.raises(ValueError, match='card "z" is not among those left'):
-        CardTaken("other", "z").apply(STATE)
-    with pytest.raises(LookupError, match='no deck "tarot"'):
-        CardTaken("tarot", "death").apply(STATE)
-
-
-def test_a_shuffle_brings_the_discards_back() -> None:
-    """Where no cards are named."""
-    assert DeckShuffled("other").apply(STATE).deck("other") == Deck("other", ("x", "z"))
-
-
-@pytest.mark.parametrize("cards", [("q", "p"), ()])
-def test_a_deck_may_be_filled_anew(cards: tuple[str, ...]) -> None:
-    """With the cards that are named and no others, even with none."""
-    assert DeckShuffled("other", cards).apply(STATE).deck("other") == Deck("other", tuple(sorted(cards)))
+@pytest.mark.parametrize(
+    ("cards", "left"), [(None, ("x", "z")), (("q", "p"), ("p", "q")), ((), ())], ids=["discards", "anew", "emptied"]
+)
+def test_a_shuffle_brings_the_discards_back(cards: tuple[str, ...] | None, left: tuple[str, ...]) -> None:
+    """Where no cards are named; else the deck is filled with those and no others, even with none."""
+    assert DeckShuffled("other", cards).apply(STATE).deck("other") == Deck("other", left)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Forecasts: exact, whole, and by the code that decides."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -12,17 +13,17 @@ from sim.engine.decks import Deck
 from sim.engine.dice import D6, Die, Throw
 from sim.engine.events import Passed
 from sim.engine.forecast import Forecast, ForecastOutcome, ForecastRefused, forecast
-from sim.engine.game import Answered, Frame, Game, Ordered
+from sim.engine.game import Frame, Game, Ordered
 from sim.engine.notes import Drawn, Rolled, walk
 from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.engine.state import Outcome
-from tests.picket import Picket
 from tests.picket.men import Data, PicketState
 from tests.picket.rules import ACTION, MoodSet, Shoot, Stay, Walk
-from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, RED, Field, Stand, field
+from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, RED, Field, Odd, Stand, field
 
 MEN = (AMES, Stand("bell", "C5", 1), RED)
+AWAY, MARKSMAN = Stand("ames", "D1"), replace(RED, profile="marksman")
 
 
 def red_acts(*men: Stand) -> Field:
@@ -36,6 +37,16 @@ def foreseen(battlefield: Field, **more: Any) -> Forecast:
     return forecast(battlefield.battle, battlefield.state, AUTOMATED, **more)
 
 
+def activated(activation: Callable[[Game[PicketState, Data]], object], **more: Any) -> Forecast:
+    """Return what may come of an activation that is not Picket's."""
+    return foreseen(field(ruleset=Odd(activation)), upto="activation", **more)
+
+
+def thrown(throw: Throw) -> Callable[[Game[PicketState, Data]], object]:
+    """Return an activation that throws dice which do not matter."""
+    return lambda game: game.happen(Passed("picket", why=f"throws {len(game.throw(throw).faces)}"))
+
+
 def scripted(prospect: ForecastOutcome) -> Scripted:
     """Return the dice and cards of a prospect as a script."""
     results = [answer.result for answer in prospect.answers]
@@ -46,18 +57,18 @@ def scripted(prospect: ForecastOutcome) -> Scripted:
 # -- exact --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("men", [(AMES, RED), MEN, (AMES, RED, Stand("red-2", "H4", 4)), (Stand("ames", "D1"), RED)])
-def test_probabilities_add_up_to_one(men: tuple[Stand, ...]) -> None:
-    """Exactly, as fractions."""
-    found = foreseen(field(*men))
+@pytest.mark.parametrize(
+    ("battlefield", "upto"),
+    [
+        *((field(*men), "order") for men in ((AMES, RED), MEN, (AMES, RED, Stand("red-2", "H4", 4)), (AWAY, RED))),
+        (red_acts(AMES, MARKSMAN), "activation"),
+    ],
+)
+def test_probabilities_add_up_to_one(battlefield: Field, upto: str) -> None:
+    """Exactly, as fractions; of a whole activation through shots and snap shots."""
+    found = foreseen(battlefield, upto=upto)
     assert sum(prospect.probability for prospect in found.prospects) == 1
     assert all(isinstance(prospect.probability, Fraction) for prospect in found.prospects)
-
-
-def test_probabilities_of_a_whole_activation_add_up_to_one() -> None:
-    """Through shots and snap shots."""
-    found = foreseen(red_acts(AMES, replace(RED, profile="marksman")), upto="activation")
-    assert sum(prospect.probability for prospect in found.prospects) == 1
 
 
 class Grid:
@@ -128,14 +139,9 @@ def test_the_printed_chances_are_the_forecast_s() -> None:
 
 def test_a_die_with_faces_of_its_own_has_its_own_weights() -> None:
     """A face that is there twice is twice as likely."""
-
-    class Loaded(Picket):
-        def play(self, game: Game[PicketState, Data]) -> None:
-            """Throw a die with two sevens."""
-            game.happen(MoodSet(str(game.throw(Throw(Die("loaded", (7, 7, 1)), "x")).total)))
-
-    found = foreseen(field(ruleset=Loaded()), upto="activation").prospects
-    assert [(prospect.events, prospect.probability) for prospect in found] == [
+    loaded = Throw(Die("loaded", (7, 7, 1)), "x")
+    found = activated(lambda game: game.happen(MoodSet(str(game.total(loaded)))))
+    assert [(prospect.events, prospect.probability) for prospect in found.prospects] == [
         ((MoodSet("7"),), Fraction(2, 3)),
         ((MoodSet("1"),), Fraction(1, 3)),
     ]
@@ -162,7 +168,7 @@ def test_played_with_its_answers_a_prospect_comes_about(men: tuple[Stand, ...]) 
 
 def test_a_whole_activation_comes_about_as_foreseen() -> None:
     """Played with the prospect's dice in a session, its events and orders happen, and no die is left over."""
-    battlefield = red_acts(AMES, replace(RED, profile="marksman"))
+    battlefield = red_acts(AMES, MARKSMAN)
     prospects = foreseen(battlefield, upto="activation").prospects
     for prospect in (*prospects[:10], *prospects[-10:]):
         source = scripted(prospect)
@@ -176,37 +182,28 @@ def test_a_whole_activation_comes_about_as_foreseen() -> None:
 @pytest.mark.parametrize("faces", [(1, 7, 7), (7, 7, 1)])
 def test_of_several_ways_to_one_end_the_likeliest_is_told(faces: tuple[int, ...]) -> None:
     """Whether it is found first or last: the answers are its dice."""
-
-    class Loaded(Picket):
-        def play(self, game: Game[PicketState, Data]) -> None:
-            """Throw a die that does not matter."""
-            game.throw(Throw(Die("loaded", faces), "x"))
-            game.happen(Passed("picket"))
-
-    (prospect,) = foreseen(field(ruleset=Loaded()), upto="activation").prospects
+    (prospect,) = activated(thrown(Throw(Die("loaded", faces), "x"))).prospects
     assert prospect.probability == 1
     assert [answer.result for answer in prospect.answers] == [(7,)]
 
 
 def test_the_likeliest_comes_first() -> None:
     """The others in order of their chances, one order each: nothing later is looked at."""
-    chances = [prospect.probability for prospect in foreseen(field(*MEN)).prospects]
-    assert chances == sorted(chances, reverse=True)
-    for prospect in foreseen(field(*MEN)).prospects:
-        assert len(prospect.orders) == 1
+    prospects = foreseen(field(*MEN)).prospects
+    assert list(prospects) == sorted(prospects, key=lambda prospect: -prospect.probability)
+    assert {len(prospect.orders) for prospect in prospects} == {1}
 
 
 def test_the_same_decision_is_one_prospect() -> None:
     """However many cards and faces lead to it; walks, shots and nothing, with the dice and cards of its answers."""
-    intents = [prospect.orders[0].intent for prospect in foreseen(red_acts()).prospects]
+    prospects = foreseen(red_acts()).prospects
+    intents = [prospect.orders[0].intent for prospect in prospects]
     assert len(intents) == len(set(intents))
-    for prospect in foreseen(red_acts()).prospects:
+    for prospect in prospects:
         assert isinstance(prospect.orders[0].intent, Walk | Shoot | Stay)
         assert prospect.orders[0].ask == Ask("raiders", ACTION, "red-1")
-        assert all(isinstance(answer, Answered) for answer in prospect.answers)
-    for prospect in foreseen(red_acts()).prospects:
-        thrown = [note for note in walk(prospect.why) if isinstance(note, Rolled | Drawn)]
-        results = [note.faces if isinstance(note, Rolled) else note.card for note in thrown]
+        notes = [note for note in walk(prospect.why) if isinstance(note, Rolled | Drawn)]
+        results = [note.faces if isinstance(note, Rolled) else note.card for note in notes]
         assert results == [answer.result for answer in prospect.answers]
 
 
@@ -233,14 +230,7 @@ def test_the_ways_of_a_prospect_make_up_its_probability() -> None:
 
 def test_runs_are_counted() -> None:
     """One for each way, and one for each fork on it."""
-
-    class Once(Picket):
-        def play(self, game: Game[PicketState, Data]) -> None:
-            """Throw one die."""
-            game.throw(Throw(D6, "x"))
-            game.happen(Passed("picket"))
-
-    assert foreseen(field(ruleset=Once()), upto="activation").runs == 7
+    assert activated(thrown(Throw(D6, "x"))).runs == 7
 
 
 # -- with other things to do -------------------------------------------------------------------------------------------
@@ -275,27 +265,15 @@ def test_a_forecast_can_be_given_up() -> None:
 
 def test_a_throw_of_many_dice_is_refused_and_not_enumerated() -> None:
     """Twenty dice fall in more ways than could be listed; the answer comes at once."""
-
-    class Handful(Picket):
-        def play(self, game: Game[PicketState, Data]) -> None:
-            """Throw them."""
-            game.throw(Throw(D6, "x", count=20))
-            game.happen(Passed("picket"))
-
     with pytest.raises(ForecastRefused, match="more than 20000 ways"):
-        foreseen(field(ruleset=Handful()), upto="activation")
+        activated(thrown(Throw(D6, "x", count=20)))
 
 
 def test_a_larger_allowance_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever allows more runs than usual gets a whole forecast, not the beginning of one."""
-
-    class Handful(Picket):
-        def play(self, game: Game[PicketState, Data]) -> None:
-            """Throw dice that fall in 64 ways, of which only the total matters."""
-            game.happen(MoodSet(str(game.throw(Throw(Die("coin", (1, 2)), "x", count=6)).total)))
-
+    """Whoever allows more runs than usual gets a whole forecast, not the beginning of one: 64 ways, by their total."""
     monkeypatch.setattr("sim.engine.forecast.RUNS", 10)
-    found = foreseen(field(ruleset=Handful()), upto="activation", runs=100)
+    coins = Throw(Die("coin", (1, 2)), "x", count=6)
+    found = activated(lambda game: game.happen(MoodSet(str(game.total(coins)))), runs=100)
     assert sum(prospect.probability for prospect in found.prospects) == 1
 
 

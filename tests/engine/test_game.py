@@ -48,9 +48,8 @@ def test_an_event_makes_the_state() -> None:
 
 def test_frames_are_counted_on_from_the_start() -> None:
     """An activation that begins after 7 frames makes the frames 7, 8, …"""
-    battlefield = field()
-    start = Start(battlefield.state, 7, 3)
-    game: Game[Any, Any] = Game(battlefield.battle, start, deciders_of(PICKET, AUTOMATED), Scripted())
+    start = field()
+    game: Game[Any, Any] = Game(start.battle, Start(start.state, 7, 3), deciders_of(PICKET, AUTOMATED), Scripted())
     game.happen(Passed("picket"))
     game.happen(Passed("picket"))
     assert [frame.number for frame in frames_of(game)] == [7, 8]
@@ -148,10 +147,9 @@ def test_a_deck_that_is_used_up_is_shuffled_first() -> None:
         CardTaken("moods", "wary-1"),
     ]
     assert game.state.deck("moods").left == ("bold-1",)
-    battlefield = field()
-    state = battlefield.state.with_deck(Deck("moods", ()))
+    empty = Field(battlefield.battle, battlefield.state.with_deck(Deck("moods", ())))
     with pytest.raises(ChanceRefused):
-        Field(battlefield.battle, state).game(Typed()).take("moods", "mood")
+        empty.game(Typed()).take("moods", "mood")
 
 
 class Counting:
@@ -164,9 +162,8 @@ class Counting:
 
 def test_requests_are_counted_through_the_battle() -> None:
     """Those before this activation counted in, and those whose answers are known."""
-    battlefield = field()
-    deciders = deciders_of(PICKET, AUTOMATED)
-    game: Game[Any, Any] = Game(battlefield.battle, Start(battlefield.state, 0, 3), deciders, Counting())
+    start = field()
+    game: Game[Any, Any] = Game(start.battle, Start(start.state, 0, 3), deciders_of(PICKET, AUTOMATED), Counting())
     assert [game.throw(TO_SEE).faces for _ in range(3)] == [(3,), (4,), (5,)]
     answers = Answers([Answered(str(TO_SEE), (1,)), Answered(str(TO_SEE), (2,))])
     game = field().game(Counting(), answers=answers)
@@ -248,10 +245,6 @@ def test_an_order_that_comes_to_nothing_is_a_bug_found_at_once() -> None:
     game.order(ASK)
     game.happen(Passed("picket", "ames"))
     game.expect_nothing_open()
-    game = field().game()
-    game.order(ASK)
-    game.happen(Passed("picket", "ames"))
-    game.expect_nothing_open()
     game.order(ASK)
 
 
@@ -281,13 +274,7 @@ class Fly(Intent):
     man: str
 
 
-CROWD = (
-    Stand("ames", "B3", 1),
-    Stand("bell", "C3", 1),
-    Stand("red-1", "H2", 4),
-    Stand("red-2", "B6", 4),
-    Stand("red-3", "C4", 4),
-)
+CROWD = (AMES, Stand("bell", "C3", 1), Stand("red-1", "H2", 4), Stand("red-2", "B6", 4), Stand("red-3", "C4", 4))
 WALLED = """
     ........
     ........
@@ -333,9 +320,8 @@ def test_an_illegal_intent_raises(ask: Ask, intent: Intent, reason: str) -> None
     assert (refused.value.ask, refused.value.intent) == (ask, intent)
     assert game.log == []
     answers = Answers(orders=[Ordered(ask, intent, "human")])
-    game = field(*CROWD, picture=WALLED).game(players=HOTSEAT, answers=answers)
     with pytest.raises(IllegalIntent, match=reason):
-        game.order(ask)
+        field(*CROWD, picture=WALLED).game(players=HOTSEAT, answers=answers).order(ask)
 
 
 def test_the_second_order_is_judged_after_the_first_was_carried_out() -> None:

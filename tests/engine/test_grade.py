@@ -1,17 +1,12 @@
 """How well a side has done: the grade of a battle, made of points and losses, in words."""
 
-from typing import Any
-
 import pytest
 
-from sim.engine.chance import Seeded
 from sim.engine.grade import grade_of, side_to_grade
-from sim.engine.ruleset import HUMAN
-from sim.engine.session import Session
 from sim.engine.state import Outcome
 from sim.engine.summary import Losses, Summary, summary_of
 from sim.resources import find_scenario
-from sim.scenario.scenario import load_scenario
+from tests.contract.battles import battle, players, scenario
 
 LAW, GANG, TOWN = "law", "gang", "town"
 
@@ -100,11 +95,8 @@ BATTLES = {
 def test_every_system_is_graded_alike(name: str) -> None:
     """A battle of each: the grade stands to its points and its losses as in the table of `grade.py`."""
     seed, side, expected, told = BATTLES[name]
-    scenario = load_scenario(find_scenario(name))
-    players = {each: "commander" if player == HUMAN else player for each, player in scenario.players.items()}
-    assert side_to_grade(players) == side
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(seed))
-    session.play_out()
-    grade = grade_of(summary_of(session), side)
+    file = find_scenario(name)
+    assert side_to_grade(players(scenario(file))) == side
+    grade = grade_of(summary_of(battle(file, seed)), side)
     assert grade is not None
     assert grade.name == expected and told in str(grade.check)

@@ -1,7 +1,7 @@
 """Sessions: playing, waiting, going back, and battles that do not come to an end."""
 
 from collections.abc import Callable
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from sim.engine.state import Outcome
 from tests.picket import PICKET, Picket
 from tests.picket.men import Data, PicketState
 from tests.picket.rules import ACTION, SNAP, MoodSet, Shoot, Shot, Stay, Stepped, Walk
-from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Field, Stand, field
+from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Field, Odd, Stand, field
 
 Play = Session[Any, Any]
 MEN = (AMES, Stand("bell", "C5", 1), RED, Stand("red-2", "H4", 4))
@@ -58,7 +58,6 @@ def test_advancing_plays_one_activation() -> None:
     assert session.frames == [Frame(0, Began(), battlefield.state, ())]
     assert session.log == [*session.frames, Checkpoint(0, battlefield.state)]
     assert (session.state, session.over, session.wanted) == (battlefield.state, False, None)
-    session = field().session()
     assert session.advance()
     assert session.checkpoint.number == 1
     assert sum(isinstance(entry, Checkpoint) for entry in session.log) == 2
@@ -277,38 +276,12 @@ def test_an_impossible_typed_answer_changes_nothing(answers: Any, wrong: Any, re
     assert everything(session) == before
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_typed_dice_give_the_battle_that_the_same_dice_give_otherwise(seed: int) -> None:
-    """Every activation is suspended many times, and the log is the same, entry by entry."""
-    typed, seeded = field(*MEN).session(Typed()), field(*MEN).session(Seeded(seed))
+@pytest.mark.parametrize(("seed", "players"), [(1, AUTOMATED), (2, AUTOMATED), (3, AUTOMATED), (4, HOTSEAT)])
+def test_typed_dice_give_the_battle_that_the_same_dice_give_otherwise(seed: int, players: dict[str, str]) -> None:
+    """Every activation is suspended many times, and the log is the same, entry by entry; also where people play."""
+    typed, seeded = field(*MEN).session(Typed(), players), field(*MEN).session(Seeded(seed), players)
     typed_out(typed, seed)
-    seeded.play_out()
-    assert typed.entries == seeded.entries
-
-
-def test_typed_dice_equal_scripted_dice() -> None:
-    """One activation typed in, and the same one with the dice written down before."""
-    typed = field().session(Typed())
-    typed.advance()
-    while typed.checkpoint.number == 0:
-        assert isinstance(typed.wanted, Throw | DrawCard)
-        result: Result = "red-1" if isinstance(typed.wanted, DrawCard) else tuple([2] * typed.wanted.count)
-        if isinstance(typed.wanted, DrawCard) and typed.wanted.deck.name == "moods":
-            result = "wary-2"
-        typed.answer(result)
-    dice = [f for e in typed.log if isinstance(e, Answered) and isinstance(e.result, tuple) for f in e.result]
-    source = Scripted(dice, ["red-1", "wary-2"])
-    scripted = field().session(source)
-    scripted.advance()
-    source.finish()
-    assert scripted.entries == typed.entries
-
-
-def test_people_and_typed_dice_together() -> None:
-    """Hot seat with real dice: the same as with the seed that made them."""
-    typed, seeded = field(*MEN).session(Typed(), HOTSEAT), field(*MEN).session(Seeded(4), HOTSEAT)
-    typed_out(typed, 4)
-    typed_out(seeded, 4)
+    typed_out(seeded, seed)
     assert typed.over
     assert typed.entries == seeded.entries
 
@@ -359,15 +332,12 @@ def test_a_branch_keeps_the_orders_and_dice_before_it() -> None:
 def test_where_a_branch_begins() -> None:
     """At a checkpoint nothing is played again; there is none from the future; automated sides undo nothing."""
     session = field().session()
+    with pytest.raises(LookupError, match="there is no frame 5; the last is 0"):
+        session.branch(5)
     session.advance()
     branch = session.branch(session.last_frame.number)
     assert branch.checkpoint.number == 1
     assert branch.tail == []
-    session = field().session()
-    with pytest.raises(LookupError, match="there is no frame 5; the last is 0"):
-        session.branch(5)
-    session = field().session()
-    session.advance()
     assert session.undone() is None
 
 
@@ -405,23 +375,12 @@ def test_undoing_twice_takes_back_two_orders() -> None:
 # -- battles that do not end --------------------------------------------------------------------------------------
 
 
-class Odd(Picket):
-    """Picket with an activation of its own."""
-
-    def __init__(self, activation: Callable[[Game[PicketState, Data]], None]) -> None:
-        self.activation = activation
-
-    def play(self, game: Game[PicketState, Data]) -> None:
-        """Play it."""
-        self.activation(game)
+Activation = Callable[[Game[PicketState, Data]], object]
 
 
-def odd(activation: Callable[[Game[PicketState, Data]], None], source: Any = None, **players: str) -> Play:
-    """Begin a session of such a game."""
+def odd(activation: Activation, source: Any = None, **players: str) -> Play:
+    """Begin a session of a game with such an activation."""
     return field(ruleset=Odd(activation)).session(source, players or AUTOMATED)
-
-
-Activation = Callable[[Game[PicketState, Data]], None]
 
 
 def throws(game: Game[PicketState, Data]) -> None:
@@ -549,11 +508,6 @@ def throws_otherwise(game: Game[PicketState, Data], call: int) -> None:
     game.happen(Passed("picket"))
 
 
-def asks_otherwise(game: Game[PicketState, Data], call: int) -> None:
-    """Ask something else each time."""
-    game.order(Ask("picket", ACTION, "ames", f"about {call}"))
-
-
 def happens_otherwise(game: Game[PicketState, Data], call: int) -> None:
     """Do something else each time."""
     game.happen(MoodSet(f"mood {call}"))
@@ -571,14 +525,18 @@ def throws_once(game: Game[PicketState, Data], call: int) -> None:
     ("what", "answer", "told"),
     [
         (throws_otherwise, (3,), r"'D6: reason 0'.*'D6: reason 1'"),
-        (asks_otherwise, Stay("ames"), r"about 0.*about 1"),
+        (
+            lambda game, call: game.order(Ask("picket", ACTION, "ames", f"about {call}")),
+            Stay("ames"),
+            "about 0.*about 1",
+        ),
         (happens_otherwise, (3,), r"frame 1 was .*mood 0.* and is now .*mood 1"),
         (throws_once, (3,), "ended before all its dice and orders were used"),
     ],
     ids=["another throw", "another question", "another event", "an answer that nobody asks for again"],
 )
 def test_rules_that_remember_are_a_divergence(
-    what: Callable[[Game[PicketState, Data], int], None], answer: Any, told: str
+    what: Callable[[Game[PicketState, Data], int], object], answer: Any, told: str
 ) -> None:
     """No rule may know how often it was called: what was shown and answered already must come again."""
     calls = iter(range(100))
@@ -644,14 +602,7 @@ def test_requests_are_numbered_through_the_battle() -> None:
             return Seeded(1).result(request, number)
 
     session = field(*MEN).session(Listening(), HUMAN_PICKET)
-    for _ in islice(iter(int, 1), 300):
-        if session.over:
-            break
-        if session.wanted is None:
-            session.advance()
-        else:
-            session.answer(first_legal(session))
-    assert session.over
+    typed_out(session, 1)
     assert seen == list(range(len(seen)))
 
 

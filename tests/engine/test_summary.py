@@ -1,7 +1,7 @@
 """A battle looked back on: losses by the frames, luck by exact chances, and the moments that turned it."""
 
-from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 import pytest
@@ -10,11 +10,10 @@ from sim.engine.chance import Scripted, Seeded
 from sim.engine.dice import probability
 from sim.engine.notes import Opposed, Rolled, walk
 from sim.engine.orders import Ask
-from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
-from sim.engine.summary import TURNING_POINTS, at_most, summary_of
+from sim.engine.summary import TURNING_POINTS, Losses, at_most, summary_of
 from sim.resources import find_scenario
-from sim.scenario.scenario import load_scenario
+from tests.contract.battles import battle, players, scenario
 from tests.picket.rules import Shoot, Shot, Stay
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Field, Stand, field
 
@@ -52,19 +51,13 @@ def test_whoever_never_came_is_not_lost_and_was_not_fielded() -> None:
     assert picket.fielded == 1 and "boyle" not in {unit for unit, _ in picket.lost}
     summary = summary_of(field().session(Seeded(1), AUTOMATED))
     assert summary.outcome is None and not summary.luck and not summary.turning_points
-    assert [(losses.side, losses.fielded, losses.lost) for losses in summary.losses] == [
-        ("picket", 1, ()),
-        ("raiders", 1, ()),
-    ]
+    assert summary.losses == (Losses("picket", 1, ()), Losses("raiders", 1, ()))
 
 
 @pytest.mark.parametrize("name", ["ambush_alley/airport_road", "outlaws/street_gunfight"])
 def test_a_system_that_keeps_its_lost_says_who_they_are(name: str) -> None:
     """Whoever joins another leaves the roster and is not lost; whoever falls stays in it and is."""
-    scenario = load_scenario(find_scenario(name))
-    players = {side: "commander" if player == HUMAN else player for side, player in scenario.players.items()}
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
-    session.play_out()
+    session = battle(find_scenario(name), 1)
     lost = {unit for losses in summary_of(session).losses for unit, _ in losses.lost}
     assert lost and frozenset(lost) == session.ruleset.insight.lost(session.position)
 
@@ -76,39 +69,25 @@ def test_a_system_that_keeps_its_lost_says_who_they_are(name: str) -> None:
 def test_luck_is_the_exact_chance_of_so_many_or_fewer(chances: tuple[float, ...]) -> None:
     """Against every way the throws can fall, one by one."""
     for most in range(len(chances) + 1):
-        exact = 0.0
-        for falls in product((False, True), repeat=len(chances)):
-            if sum(falls) <= most:
-                weight = 1.0
-                for chance, good in zip(chances, falls, strict=True):
-                    weight *= chance if good else 1 - chance
-                exact += weight
-        assert at_most(chances, most) == pytest.approx(exact)
+        ways = [falls for falls in product((False, True), repeat=len(chances)) if sum(falls) <= most]
+        weights = [[c if good else 1 - c for c, good in zip(chances, falls, strict=True)] for falls in ways]
+        assert at_most(chances, most) == pytest.approx(sum(map(prod, weights)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_luck_counts_every_throw_that_had_a_need_once(seed: int) -> None:
-    """As many throws, and as many that came off, as shots in the log; expected is the sum of their chances."""
+    """Throws, and those that came off, are the shots in the log, also of men who fell later; expected is by chances."""
     session = fought(seed)
-    shots = [frame.event for frame in session.frames if isinstance(frame.event, Shot)]
     side_of = {unit.id: unit.side for unit in session.frames[0].state.units}
-    found = {luck.side: luck for luck in summary_of(session).luck}
-    for side in ("picket", "raiders"):
-        mine = [shot for shot in shots if side_of[shot.unit] == side]
-        if not mine:
-            assert side not in found
-            continue
-        assert (found[side].throws, found[side].actual) == (len(mine), sum(shot.hit for shot in mine))
-        assert found[side].expected == pytest.approx(float(_expected(session, side, side_of)))
-
-
-def _expected(session: Session[Any, Any], side: str, side_of: dict[str, str]) -> Fraction:
-    total = Fraction(0)
-    for frame in session.frames:
-        for note in walk(frame.why):
-            if isinstance(note, Rolled) and note.throw.need is not None and side_of[note.throw.whom] == side:
-                total += probability(note.throw.die, note.throw.count, note.throw.need)
-    return total
+    shots = [frame.event for frame in session.frames if isinstance(frame.event, Shot)]
+    thrown = [note.throw for frame in session.frames for note in walk(frame.why) if isinstance(note, Rolled)]
+    found = summary_of(session).luck
+    assert {luck.side for luck in found} == {side_of[shot.unit] for shot in shots}
+    for luck in found:
+        mine = [shot for shot in shots if side_of[shot.unit] == luck.side]
+        needs = [(each.die, each.count, each.need) for each in thrown if each.need and side_of[each.whom] == luck.side]
+        assert (luck.throws, luck.actual) == (len(mine), sum(shot.hit for shot in mine))
+        assert luck.expected == pytest.approx(float(sum(probability(*need) for need in needs)))
 
 
 def shot_at(*dice: int) -> Session[Any, Any]:
@@ -136,19 +115,10 @@ def test_two_sixes_are_luck_and_two_ones_are_the_lack_of_it() -> None:
     assert bad.share < 0.5 < good.share
 
 
-def test_the_throws_of_somebody_who_is_gone_still_count_for_his_side() -> None:
-    """The raiders' luck is that of the raiders, also of those who fell later."""
-    for seed in SEEDS:
-        session = fought(seed)
-        sides = {side.id for side in session.battle.sides}
-        assert {luck.side for luck in summary_of(session).luck} <= sides
-
-
 def test_blows_of_a_brawl_count_for_whoever_strikes() -> None:
     """Each blow is a throw of the striker's side against the other man's, with the chance that it had."""
-    scenario = load_scenario(find_scenario("saloon_brawl"))
-    players = {side: "commander" if player == HUMAN else player for side, player in scenario.players.items()}
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(2))
+    of = scenario(find_scenario("saloon_brawl"))
+    session: Session[Any, Any] = Session(of.battle, of.state, players(of), Seeded(2))
     while len(session.frames) < 60 and session.advance():
         pass
     notes = [note for frame in session.frames for note in walk(frame.why)]
@@ -183,10 +153,5 @@ def test_the_outcome_is_the_battles_own() -> None:
 
 def test_nobody_is_lost_twice() -> None:
     """A rumour of Conflict of Heroes may come back under the name of one that was nothing."""
-    scenario = load_scenario(find_scenario("last_train_from_borovka"))
-    session: Session[Any, Any] = Session(
-        scenario.battle, scenario.state, {"soviets": "commander", "germans": "solo"}, Seeded(5)
-    )
-    session.play_out()
-    for losses in summary_of(session).losses:
+    for losses in summary_of(battle(find_scenario("last_train_from_borovka"), 5)).losses:
         assert len({unit for unit, _ in losses.lost}) == len(losses.lost) <= losses.fielded
