@@ -128,11 +128,13 @@ def random_map(grid: Grid, width: int, height: int, seed: int) -> BattleMap:
     """Make a map with a fifth of it blocking, hills, brush, walls of all kinds, smoke, roads and holes."""
     chance = Random(seed)
     cells = tuple(grid.rectangle(width, height))
-    terrain = tuple(_random_terrain(chance) for _ in cells)
+    ground = ("open", "woods", "tall", "high", "brush", "low", "water", VOID)
+    terrain = tuple(chance.choices(ground, (62, 10, 5, 5, 9, 4, 3, 2), k=len(cells)))
     here = {cell for cell, kind in zip(cells, terrain, strict=True) if kind != VOID}
     sides = sorted({Edge.between(cell, cell.plus(step)) for cell in here for step in grid.side_steps})
     links = sorted({Edge.between(cell, near) for cell in here for near in grid.neighbours(cell) if near in here})
     kinds = ("wall", "wall", "low_wall", "door", "door_open", "window")
+    lying = ("light_smoke", "light_smoke", "heavy_smoke", "wire", "pit")
     return BattleMap(
         f"random {seed}",
         grid,
@@ -142,18 +144,9 @@ def random_map(grid: Grid, width: int, height: int, seed: int) -> BattleMap:
         terrain,
         tuple(chance.choice((1, 1, 2, 3)) if chance.random() < 0.3 else 0 for _ in cells),
         {edge: chance.choice(kinds) for edge in sides if chance.random() < 0.08},
-        {cell: (_random_feature(chance),) for cell in sorted(here) if chance.random() < 0.06},
+        {cell: (chance.choice(lying),) for cell in sorted(here) if chance.random() < 0.06},
         {link: chance.choice(("road", "rail")) for link in links if chance.random() < 0.06},
     )
-
-
-def _random_terrain(chance: Random) -> str:
-    kinds = ("open", "woods", "tall", "high", "brush", "low", "water", VOID)
-    return chance.choices(kinds, (62, 10, 5, 5, 9, 4, 3, 2))[0]
-
-
-def _random_feature(chance: Random) -> str:
-    return chance.choice(("light_smoke", "light_smoke", "heavy_smoke", "wire", "pit"))
 
 
 def at(battle_map: BattleMap, names: str) -> list[Cell]:

@@ -15,6 +15,7 @@ HEX = '[grid]\nkind = "hex"\n'
 ROWS = 'rows = """\n....\n.w..\n.._.\n"""\n'
 """On lines 5 to 7 of the file; C3 is a hole."""
 MAP = HEAD + ROWS + HEX
+EDGES, WAYS, PLACES = (f"{MAP}[{table}]\n" for table in ("edges", "ways", "places"))
 
 
 def mistakes(text: str) -> list[str]:
@@ -27,6 +28,11 @@ def mistakes(text: str) -> list[str]:
 def drawn(rows: str, rest: str = "") -> str:
     """Return a map of these rows."""
     return f'{HEAD}rows = """\n{rows}\n"""\n{rest}{HEX}'
+
+
+def sized(*size: int) -> str:
+    """Return a map of that size."""
+    return f'{HEAD}size = {[*size]}\nfill = "open"\n{HEX}'
 
 
 # -- one slip, one mistake -----------------------------------------------------------------------------------
@@ -75,13 +81,10 @@ BAD = {
     ),
     "a legend for holes": (f'{MAP}[legend]\n_ = "open"', "legend"),
     # the size
-    "0 by 0": (
-        f'{HEAD}size = [0, 0]\nfill = "open"\n{HEX}',
-        "size: found 0 by 0 cells, expected from 1 by 1 to 512 by 512",
-    ),
-    "5000 by 5000": (f'{HEAD}size = [5000, 5000]\nfill = "open"\n{HEX}', "size: found 5000 by 5000 cells"),
-    "a negative size": (f'{HEAD}size = [-3, 4]\nfill = "open"\n{HEX}', "size: found -3 by 4 cells"),
-    "a size of one": (f'{HEAD}size = [3]\nfill = "open"\n{HEX}', "size"),
+    "0 by 0": (sized(0, 0), "size: found 0 by 0 cells, expected from 1 by 1 to 512 by 512"),
+    "5000 by 5000": (sized(5000, 5000), "size: found 5000 by 5000 cells"),
+    "a negative size": (sized(-3, 4), "size: found -3 by 4 cells"),
+    "a size of one": (sized(3), "size"),
     "no fill": (f"{HEAD}size = [3, 3]\n{HEX}", "fill: found nothing, expected the terrain that fills the map"),
     "fill without size": (f'{HEAD}fill = "open"\n{HEX}', "rows: found nothing, expected rows, or size and fill"),
     "size beside rows": (f"{HEAD}size = [4, 3]\n{ROWS}{HEX}", "found size beside rows, expected either rows, or size"),
@@ -111,27 +114,24 @@ BAD = {
     "a very absurd height": (drawn("..", f'heights = "1 {"9" * 5000}"\n'), "in column 2, expected a number"),
     "a height in other digits": (drawn("..", 'heights = "1 ²"\n'), 'found "²" in column 2'),
     # edges
-    "an unknown edge": (f'{MAP}[edges]\nwal = ["A1/s"]', 'bad.toml:12: edges.wal: found "wal", expected one of wall,'),
+    "an unknown edge": (f'{EDGES}wal = ["A1/s"]', 'bad.toml:12: edges.wal: found "wal", expected one of wall,'),
     "an unknown side": (
-        f'{MAP}[edges]\nwall = ["A1/e"]',
+        f'{EDGES}wall = ["A1/e"]',
         'edges.wall[0]: found the side "e", expected one of n, ne, se, s, sw, nw, which are the sides of hexes',
     ),
-    "no side": (f'{MAP}[edges]\nwall = ["A1"]', 'found "A1", expected a side, as in "C2/s"'),
-    "cells that do not touch": (f'{MAP}[edges]\nwall = ["A1/D3"]', "found A1 and D3, which share no side"),
-    "a cell and itself": (f'{MAP}[edges]\nwall = ["A1/A1"]', "found A1 and A1, which share no side"),
-    "a side off the map": (
-        f'{MAP}[edges]\nwall = ["F1/s"]',
-        'found "F1", expected a cell of the map, which ends at D3',
-    ),
-    "a side to off the map": (f'{MAP}[edges]\nwall = ["D1/E1"]', 'found "E1", expected a cell of the map'),
+    "no side": (f'{EDGES}wall = ["A1"]', 'found "A1", expected a side, as in "C2/s"'),
+    "cells that do not touch": (f'{EDGES}wall = ["A1/D3"]', "found A1 and D3, which share no side"),
+    "a cell and itself": (f'{EDGES}wall = ["A1/A1"]', "found A1 and A1, which share no side"),
+    "a side off the map": (f'{EDGES}wall = ["F1/s"]', 'found "F1", expected a cell of the map, which ends at D3'),
+    "a side to off the map": (f'{EDGES}wall = ["D1/E1"]', 'found "E1", expected a cell of the map'),
     "two kinds on one side": (
-        f'{MAP}[edges]\nwall = ["A1/s"]\nhedge = ["A2/n"]',
+        f'{EDGES}wall = ["A1/s"]\nhedge = ["A2/n"]',
         'bad.toml:13: edges.hedge[0]: found "A2/n", which is wall already, expected one kind of edge for each side',
     ),
-    "a kind and none": (f'{MAP}[edges]\nwall = ["A1/s"]\nnone = ["A1/s"]', "which is wall already"),
+    "a kind and none": (f'{EDGES}wall = ["A1/s"]\nnone = ["A1/s"]', "which is wall already"),
     "a side between holes": (drawn("__.") + '[edges]\nwall = ["A1/n"]', "between holes, expected a side that is part"),
     "a text for a list": (
-        f'{MAP}[edges]\nwall = "A1/s"',
+        f'{EDGES}wall = "A1/s"',
         'edges.wall: found the text "A1/s", expected an array; write ["A1/s"]',
     ),
     "one bracket for two": (f'{MAP}[shape]\nbox = "A1"\nheight = 1', "expected an array; write [[shape]]"),
@@ -143,29 +143,26 @@ BAD = {
     "an unknown feature": (f'{MAP}[features]\nwir = ["A1"]', 'did you mean "wire"?'),
     "a feature off the map": (f'{MAP}[features]\nwire = ["A9"]', "features.wire[0]"),
     "a feature in a hole": (f'{MAP}[features]\nwire = ["C3"]', 'found "C3", a hole'),
-    "an unknown way": (f'{MAP}[ways]\nraod = [["A1", "A2"]]', 'did you mean "road"?'),
-    "a way of one cell": (f'{MAP}[ways]\nroad = [["A1"]]', "expected a chain of at least two cells"),
-    "a way off the map": (f'{MAP}[ways]\nroad = [["A1", "A9"]]', "ways.road[0][1]"),
-    "a way across a hole": (f'{MAP}[ways]\nroad = [["B3", "D3"]]', "ways.road[0][1]: found a line from B3 to D3"),
+    "an unknown way": (f'{WAYS}raod = [["A1", "A2"]]', 'did you mean "road"?'),
+    "a way of one cell": (f'{WAYS}road = [["A1"]]', "expected a chain of at least two cells"),
+    "a way off the map": (f'{WAYS}road = [["A1", "A9"]]', "ways.road[0][1]"),
+    "a way across a hole": (f'{WAYS}road = [["B3", "D3"]]', "ways.road[0][1]: found a line from B3 to D3"),
     "a way between cells": (
-        f'{MAP}[ways]\nroad = [["A2", "C2"]]',
+        f'{WAYS}road = [["A2", "C2"]]',
         "found a line from A2 to C2 that passes between cells, expected a line of neighbouring cells; A2 and C2",
     ),
     "two kinds of way": (
-        f'{MAP}[ways]\nroad = [["A1", "A2"]]\nrail = [["A3", "A1"]]',
+        f'{WAYS}road = [["A1", "A2"]]\nrail = [["A3", "A1"]]',
         "ways.rail[0]: found A1 to A2, which is road already",
     ),
-    "a place off the map": (
-        f'{MAP}[places]\nx = "Z1"',
-        'bad.toml:12: places.x: found "Z1", expected a cell of the map',
-    ),
-    "a place in a hole": (f'{MAP}[places]\nx = ["A1", "C3"]', 'places.x[1]: found "C3", a hole'),
-    "a place of nothing": (f"{MAP}[places]\nx = []", "places.x: found an empty array, expected at least one cell"),
-    "a place without a name": (f'{MAP}[places]\n"" = "A1"', "places"),
-    "a place of holes": (f'{MAP}[places]\nx = "C3:C3"', "only holes"),
-    "a rectangle inside out": (f'{MAP}[places]\nx = "B2:A1"', "the upper left corner before the lower right one"),
-    "a rectangle off the map": (f'{MAP}[places]\nx = "A1:Z1"', 'found "Z1"'),
-    "no cell": (f'{MAP}[places]\nx = "the bridge"', 'found "the bridge", expected a cell, as in "C2"'),
+    "a place off the map": (f'{PLACES}x = "Z1"', 'bad.toml:12: places.x: found "Z1", expected a cell of the map'),
+    "a place in a hole": (f'{PLACES}x = ["A1", "C3"]', 'places.x[1]: found "C3", a hole'),
+    "a place of nothing": (f"{PLACES}x = []", "places.x: found an empty array, expected at least one cell"),
+    "a place without a name": (f'{PLACES}"" = "A1"', "places"),
+    "a place of holes": (f'{PLACES}x = "C3:C3"', "only holes"),
+    "a rectangle inside out": (f'{PLACES}x = "B2:A1"', "the upper left corner before the lower right one"),
+    "a rectangle off the map": (f'{PLACES}x = "A1:Z1"', 'found "Z1"'),
+    "no cell": (f'{PLACES}x = "the bridge"', 'found "the bridge", expected a cell, as in "C2"'),
     # own kinds
     "like a hole": (f'{MAP}[terrain.fen]\nlike = "void"', 'terrain.fen.like: found "void"'),
     "a kind called void": (f"{MAP}[terrain.void]\ndefence = 1", 'found "void", expected another name'),
@@ -283,9 +280,9 @@ def test_a_side_may_be_named_once() -> None:
     (said,) = mistakes(MAP + "[edges]\nwall = [" + '"A1/s", ' * 5_000 + "]\n")
     assert 'edges.wall[1]: found "A1/s" named twice, the first of 4,999, expected each side once' in said
     sides = ", ".join(f'"{cell}/{side}"' for cell in ("A1", "D1", "A3", "C1") for side in ("n", "s", "ne"))
-    said = mistakes(f"{MAP}[edges]\nwall = [{sides}, {sides}]\n")
-    assert len(said) == 11
-    assert "found 2 sides more that are named twice" in said[-1]
+    *first, last = mistakes(f"{EDGES}wall = [{sides}, {sides}]\n")
+    assert len(first) == 10
+    assert "found 2 sides more that are named twice" in last
 
 
 # -- files ---------------------------------------------------------------------------------------------------
@@ -391,17 +388,8 @@ WORDS = st.sampled_from(
         *('[grid]\nkind = "square"\n', '[edges]\nwall = ["A1/s"]\n', '[features]\nwire = ["A1:C3"]\n', "[[shape]]\n"),
         *("circle = [1, 1, 1]\n", 'box = "A1:B2"\n', "line = [[0, 0], [3, 1]]\n", 'edge = "wall"\n', "raise = 500\n"),
         *('way = "road"\n', '[ways]\nroad = [["A1", "C3"]]\n', '[places]\nx = "B1"\n', '[legend]\nq = "void"\n'),
-        *(
-            '[terrain.fen]\nlike = "open"\n',
-            "= 3\n",
-            '"""',
-            "\\",
-            "\x00",
-            "é",
-            "[",
-            "]\n",
-            "polygon = [[0,0],[1,0],[0,1]]\n",
-        ),
+        *('[terrain.fen]\nlike = "open"\n', "polygon = [[0,0],[1,0],[0,1]]\n"),
+        *("= 3\n", '"""', "\\", "\x00", "é", "[", "]\n"),
     ]
 )
 

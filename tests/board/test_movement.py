@@ -181,14 +181,9 @@ def change(battle_map: BattleMap) -> Changes:
         if cell.plus(battle_map.grid.side_steps[1]) in battle_map
     )
     changes = Changes().with_edge(one, None).with_edge(bare, "wall")
-    changes = changes.with_way(sorted(battle_map.ways)[0], None).without_feature(*printed_feature(battle_map))
+    printed, (feature, *_) = sorted(battle_map.features.items())[0]
+    changes = changes.with_way(sorted(battle_map.ways)[0], None).without_feature(printed, feature)
     return changes.with_feature(cells[20], "wire").with_terrain(cells[25], "high")
-
-
-def printed_feature(battle_map: BattleMap) -> tuple[Cell, str]:
-    """The first feature that the map has."""
-    cell, kinds = sorted(battle_map.features.items())[0]
-    return cell, kinds[0]
 
 
 @pytest.mark.parametrize("seed", range(12))

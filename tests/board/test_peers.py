@@ -31,7 +31,6 @@ sees any point of the other. It too sees whatever we see, on every map tried her
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
@@ -47,19 +46,9 @@ from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND
 from sim.board.ground import Ground
 from sim.board.movement import Mover, Turning, step_cost, step_costs
-from sim.board.paths import (
-    UNREACHED,
-    Limits,
-    Reach,
-    Stand,
-    movement_graph,
-    reach,
-    reach_turning,
-    safest_ways,
-    ways_to,
-)
+from sim.board.paths import UNREACHED, Limits, Reach, Stand, movement_graph, reach, reach_turning, safest_ways, ways_to
 from sim.board.sight import LinesOfSight
-from sim.grid import Between, Cell, Grid, HexGrid, SquareGrid, Through
+from sim.grid import Between, Cell, Grid, SquareGrid, Through
 from tests.board.drawn import GRIDS, SMALL_SET, drawn, random_map
 
 tcod = pytest.importorskip("tcod")
@@ -448,46 +437,3 @@ def test_the_safest_ways_order_danger_before_cost(grid: Grid, seed: int) -> None
         assert (answer.danger(cell), answer.cost(cell)) == (risk, spent)
         assert sum(step in danger for step in way[1:]) == risk
         assert sum(step_cost(ground, mover, *pair).cost for pair in pairwise(way)) == spent
-
-
-# -- lengths of ways ------------------------------------------------------------------------------------------
-
-MAZE = """
-    ..~......
-    ..~.~~~~.
-    ..~.~....
-    ....~.~~.
-    .~~~~.~..
-    ......~.~
-"""
-
-
-def steps_by_hand(battle_map: BattleMap, start: Cell) -> dict[Cell, int]:
-    """Count steps breadth first. A diagonal step needs a dry square on at least one hand."""
-    dry = {cell for cell in battle_map.whole if battle_map.terrain_at(cell).id != "water"}
-    steps, waiting = {start: 0}, deque([start])
-    while waiting:
-        cell = waiting.popleft()
-        for near in battle_map.grid.neighbours(cell):
-            hands = {Cell(cell.q, near.r), Cell(near.q, cell.r)}
-            squeezes = not battle_map.grid.share_side(cell, near) and not hands & dry
-            if near in dry and near not in steps and not squeezes:
-                steps[near] = steps[cell] + 1
-                waiting.append(near)
-    return steps
-
-
-@pytest.mark.parametrize(
-    ("grid", "longest"),
-    [(SquareGrid(4), 20), (SquareGrid(8), 14), (HexGrid("flat", "odd"), 17), (HexGrid("pointy", "even"), 16)],
-    ids=["square4", "square8", "flat", "pointy"],
-)
-def test_lengths_of_ways_are_breadth_first(grid: Grid, longest: int) -> None:
-    """With four, eight and six neighbours alike, the way to a cell has as many steps as a search by hand counts."""
-    battle_map = drawn(MAZE, grid=grid)
-    start = grid.at(0, 0)
-    answer = reach(Ground(battle_map), Mover("foot"), start)
-    expected = steps_by_hand(battle_map, start)
-    assert by_cell(answer) == expected
-    assert {cell: len(answer.way(cell)) - 1 for cell in answer.area} == expected
-    assert max(expected.values()) == longest

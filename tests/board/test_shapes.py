@@ -29,6 +29,11 @@ def hexes(shape: str, size: str = "[6, 5]", top: str = "flat") -> BattleMap:
     )
 
 
+def woods(figure: str) -> str:
+    """Return a shape that lays woods."""
+    return f'{figure}\nterrain = "woods"'
+
+
 def drawn(battle_map: BattleMap) -> list[str]:
     """Draw where the woods are."""
     marks = ["w" if kind == "woods" else "." for kind in battle_map.terrain]
@@ -98,7 +103,7 @@ def test_decimal_fractions_do_not_spoil_the_boundary(cell: float) -> None:
 
 def test_where_a_box_lies() -> None:
     """In the unit of the map; a named box counts columns and rows, though on hexes it is ragged."""
-    battle_map = squares('box = [0, 0, 4, 2]\nterrain = "woods"', cell=2)
+    battle_map = squares(woods("box = [0, 0, 4, 2]"), cell=2)
     assert drawn(battle_map)[:2] == ["ww....", "......"]
     assert drawn(hexes('box = "B2:D3"\nterrain = "woods"')) == ["......", ".www..", ".www..", "......", "......"]
 
@@ -261,41 +266,35 @@ def test_a_line_visits_every_cell_it_passes_through(grid: Grid, ends: tuple[int,
 
 BAD = {
     "crossing itself": (
-        'polygon = [[0, 0], [4, 4], [4, 0], [0, 4]]\nterrain = "woods"',
+        woods("polygon = [[0, 0], [4, 4], [4, 0], [0, 4]]"),
         "shape[0].polygon: found an outline that meets itself at 2, 2",
     ),
     "touching itself": (
-        'polygon = [[0, 0], [4, 0], [2, 2], [4, 4], [0, 4], [2, 2]]\nterrain = "woods"',
+        woods("polygon = [[0, 0], [4, 0], [2, 2], [4, 4], [0, 4], [2, 2]]"),
         "found an outline that meets itself at 2, 2",
     ),
-    "all in one line": ('polygon = [[0, 0], [2, 2], [4, 4]]\nterrain = "woods"', "shape[0].polygon: found an outline"),
-    "all in one point": ('polygon = [[1, 1], [1, 1], [1, 1]]\nterrain = "woods"', "shape[0].polygon: found an outline"),
-    "two points": ('polygon = [[0, 0], [4, 4]]\nterrain = "woods"', "found 2 points, expected at least 3"),
+    "all in one line": (woods("polygon = [[0, 0], [2, 2], [4, 4]]"), "shape[0].polygon: found an outline"),
+    "all in one point": (woods("polygon = [[1, 1], [1, 1], [1, 1]]"), "shape[0].polygon: found an outline"),
+    "two points": (woods("polygon = [[0, 0], [4, 4]]"), "found 2 points, expected at least 3"),
     "a line of one point": ('line = [[1, 1]]\nedge = "wall"', "shape[0].line: found 1 point, expected at least 2"),
     "no figure": ('terrain = "woods"', "shape[0]: found no figure, expected exactly one of polygon, line, circle, box"),
-    "two figures": ('circle = [1, 1, 1]\nbox = "A1:B2"\nterrain = "woods"', "shape[0]: found circle and box"),
+    "two figures": (woods('circle = [1, 1, 1]\nbox = "A1:B2"'), "shape[0]: found circle and box"),
     "nothing to lay": ("circle = [1, 1, 1]", "shape[0]: found nothing to lay"),
     "terrain that is not there": ('circle = [1, 1, 1]\nterrain = "wods"', 'did you mean "woods"?'),
     "an edge that is not there": ('circle = [1, 1, 1]\nedge = "wal"', 'did you mean "wall"?'),
     "a feature that is not there": ('circle = [1, 1, 1]\nfeature = "wir"', 'did you mean "wire"?'),
     "a way that is not there": ('line = [[0.5, 0.5], [1.5, 0.5]]\nway = "raod"', 'did you mean "road"?'),
     "a way without a line": ('circle = [1, 1, 1]\nway = "road"', "found a way without a line"),
-    "off the board": ('circle = [50, 50, 3]\nterrain = "woods"', "found a figure in which no centre of a cell lies"),
+    "off the board": (woods("circle = [50, 50, 3]"), "found a figure in which no centre of a cell lies"),
     "a line off the board": ('line = [[50, 0], [50, 9]]\nedge = "wall"', "found a line that parts no cells"),
     "a way off the board": ('line = [[50, 0], [50, 9]]\nway = "road"', "found a line that visits no cell"),
-    "a box inside out": ('box = [3, 0, 1, 4]\nterrain = "woods"', "expected left, top, right, bottom"),
-    "a named box inside out": ('box = "C3:A1"\nterrain = "woods"', "the upper left corner before the lower right one"),
-    "a named box off the map": (
-        'box = "A1:Z9"\nterrain = "woods"',
-        'shape[0].box: found "Z9", expected a cell of the map',
-    ),
-    "no box": ('box = "all"\nterrain = "woods"', 'shape[0].box: found "all", expected'),
+    "a box inside out": (woods("box = [3, 0, 1, 4]"), "expected left, top, right, bottom"),
+    "a named box inside out": (woods('box = "C3:A1"'), "the upper left corner before the lower right one"),
+    "a named box off the map": (woods('box = "A1:Z9"'), 'shape[0].box: found "Z9", expected a cell of the map'),
+    "no box": (woods('box = "all"'), 'shape[0].box: found "all", expected'),
     "a point of three": ('line = [[0, 0, 0], [1, 1]]\nedge = "wall"', "shape[0].line[0]"),
-    "a radius of nothing": (
-        'circle = [1, 1, 0]\nterrain = "woods"',
-        "shape[0].circle[2]: found 0, expected more than 0",
-    ),
-    "far away": ('circle = [1e300, 1, 1]\nterrain = "woods"', "expected at most 1000000"),
+    "a radius of nothing": (woods("circle = [1, 1, 0]"), "shape[0].circle[2]: found 0, expected more than 0"),
+    "far away": (woods("circle = [1e300, 1, 1]"), "expected at most 1000000"),
     "an unknown key": ('circle = [1, 1, 1]\nterain = "woods"', 'did you mean "terrain"?'),
     "too high": (
         'box = "B2:B2"\nraise = 999\n[[shape]]\nbox = "B2:C2"\nraise = 1',

@@ -247,11 +247,9 @@ def test_what_a_line_grazes_shelters() -> None:
     assert seen(town("..\n..", edges={"A1/e": "low_wall"}), "A1 B2", TOWN).cover == ()
     (cover,) = seen(town(".o\n.."), "A1 B2", TOWN).cover
     assert (cover.kind, cover.how, cover.reason) == ("low", "grazed", "behind low object in B1")
-    both = {"C2/nw": "low_wall", "C2/sw": "low_wall"}
-    one = {"C2/nw": "low_wall"}
-    picture = "...\n...\n..."
-    assert seen(drawn(picture, edges=both), "A2 C2").defence_modifier == 1
-    assert seen(drawn(picture, edges=one), "A2 C2").defence_modifier == 0
+    for walls, modifier in ((["C2/nw", "C2/sw"], 1), (["C2/nw"], 0)):
+        sight = seen(drawn(NINE, edges=dict.fromkeys(walls, "low_wall")), "A2 C2")
+        assert sight.defence_modifier == modifier
 
 
 # -- changes in play ------------------------------------------------------------------------------------------

@@ -53,9 +53,8 @@ def test_a_set_is_whole(shipped: TerrainSet) -> None:
 
 def test_every_kind_has_a_source_a_look_and_a_name(shipped: TerrainSet) -> None:
     """Printed or proposed; a key for the painter, words for the player."""
-    groups = (shipped.terrain, shipped.features, shipped.edges, shipped.ways, shipped.movement)
-    assert [key for group in groups for key, kind in group.items() if not kind.source] == [VOID]
     groups = (shipped.terrain, shipped.features, shipped.edges, shipped.ways)
+    assert [key for group in (*groups, shipped.movement) for key, kind in group.items() if not kind.source] == [VOID]
     kinds = [kind for group in groups for key, kind in group.items() if key != VOID]
     assert all(kind.look and kind.name and "_" not in kind.name for kind in kinds)
 
@@ -150,10 +149,7 @@ def test_a_newer_set_is_refused() -> None:
 
 
 BAD = {
-    "a letter twice": (
-        '[terrain.sand]\nletter = "."\nsource = "x"',
-        'terrain.sand.letter: found ".", which draws',
-    ),
+    "a letter twice": ('[terrain.sand]\nletter = "."\nsource = "x"', 'terrain.sand.letter: found ".", which draws'),
     "no letter": ('[terrain.sand]\nsource = "x"', "expected the letter that draws it"),
     "no source": ('[terrain.sand]\nletter = "s"', "expected the source of its figures"),
     "a class that is not there": (
