@@ -25,17 +25,9 @@ def mistake(line: int | None, where: str = "name") -> Mistake:
 
 def test_a_mistake_is_told_in_one_line_with_all_it_knows() -> None:
     """File, line, place, what was found, what is right, what was meant; or a story instead."""
-    told = Mistake(
-        file="maps/x.toml",
-        line=12,
-        where="edges[3].kind",
-        found='"wal"',
-        expected="one of wall, low_wall, hedge",
-        hint='did you mean "wall"?',
-    )
-    assert str(told) == (
-        'maps/x.toml:12: edges[3].kind: found "wal", expected one of wall, low_wall, hedge; did you mean "wall"?'
-    )
+    told = Mistake("maps/x.toml", 12, "edges[3].kind", '"wal"', "one of wall, hedge", 'did you mean "wall"?')
+    expected = 'maps/x.toml:12: edges[3].kind: found "wal", expected one of wall, hedge; did you mean "wall"?'
+    assert str(told) == expected
     assert str(mistake(None)) == 'x.toml: name: found "a", expected a number'
     assert str(Mistake("x.toml", 1, "rows", "", "the rows differ in length")) == (
         "x.toml:1: rows: the rows differ in length"

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from sim.files import FileLocation, FileMistakes, path_within
 
 
-def can_link(folder: Path) -> bool:
-    """Say whether links can be made here: Windows asks for a right to do so."""
+@pytest.fixture
+def linking(tmp_path: Path) -> Path:
+    """Return a folder in which links can be made: Windows asks for a right to do so."""
     try:
-        (folder / "probe").symlink_to(folder)
+        (tmp_path / "probe").symlink_to(tmp_path)
     except (OSError, NotImplementedError):
-        return False
-    (folder / "probe").unlink()
-    return True
+        pytest.skip("no links here")
+    return tmp_path
 
 
 @pytest.mark.parametrize("name", ["a.toml", "set/a.toml", "a..b", ".hidden", "console.toml", "Ålesund 1940.toml"])
@@ -56,40 +56,34 @@ def test_the_mistake_points_at_where_the_name_was_written(tmp_path: Path) -> Non
         path_within(tmp_path, "../m.toml", lambda: FileLocation("s.toml", 3, "map"))
 
 
-def test_a_link_that_leads_out_is_refused(tmp_path: Path) -> None:
+def test_a_link_that_leads_out_is_refused(linking: Path) -> None:
     """A link inside the folder may not lead outside."""
-    if not can_link(tmp_path):
-        pytest.skip("no links here")
-    folder = tmp_path / "maps"
+    folder = linking / "maps"
     folder.mkdir()
-    (tmp_path / "secret").write_text("x")
-    (folder / "link").symlink_to(tmp_path / "secret")
-    (folder / "up").symlink_to(tmp_path)
+    (linking / "secret").write_text("x")
+    (folder / "link").symlink_to(linking / "secret")
+    (folder / "up").symlink_to(linking)
     for name in ("link", "up/secret"):
         with pytest.raises(FileMistakes, match="a link out of the folder"):
             path_within(folder, name)
 
 
-def test_a_link_that_stays_inside_is_followed(tmp_path: Path) -> None:
+def test_a_link_that_stays_inside_is_followed(linking: Path) -> None:
     """A link from one map to another is harmless."""
-    if not can_link(tmp_path):
-        pytest.skip("no links here")
-    (tmp_path / "a").write_text("x")
-    (tmp_path / "b").symlink_to(tmp_path / "a")
-    assert path_within(tmp_path, "b") == tmp_path.resolve() / "a"
+    (linking / "a").write_text("x")
+    (linking / "b").symlink_to(linking / "a")
+    assert path_within(linking, "b") == linking.resolve() / "a"
 
 
-def test_links_in_a_ring_do_not_hang(tmp_path: Path) -> None:
+def test_links_in_a_ring_do_not_hang(linking: Path) -> None:
     """Two links to each other are refused, or lead to a path inside at which nothing can be opened."""
-    if not can_link(tmp_path):
-        pytest.skip("no links here")
-    (tmp_path / "a").symlink_to(tmp_path / "b")
-    (tmp_path / "b").symlink_to(tmp_path / "a")
+    (linking / "a").symlink_to(linking / "b")
+    (linking / "b").symlink_to(linking / "a")
     try:
-        path = path_within(tmp_path, "a")
+        path = path_within(linking, "a")
     except FileMistakes:
         return
-    assert path.is_relative_to(tmp_path.resolve())
+    assert path.is_relative_to(linking.resolve())
 
 
 @given(st.text(st.sampled_from("ab./\\:~ *\0\n") | st.characters(), max_size=20))

@@ -148,6 +148,7 @@ def test_what_a_file_can_say_is_read(text: str, name: str, value: object) -> Non
 @pytest.mark.parametrize(
     ("text", "mistake"),
     [
+        # a wrong type
         ("whole = '3'", '1: whole: found the text "3", expected a whole number'),
         ("whole = 3.0", "1: whole: found 3.0, expected a whole number"),
         ("whole = true", "1: whole: found true, expected a whole number"),
@@ -165,16 +166,7 @@ def test_what_a_file_can_say_is_read(text: str, name: str, value: object) -> Non
         ("edge = 3", "1: edge: found 3, expected a table"),
         ("few = [1,\n'a']", '2: few[1]: found the text "a", expected a whole number'),
         ("names = ['a',\n3]", "2: names[1]: found 3, expected a text"),
-    ],
-)
-def test_a_wrong_type_is_told(text: str, mistake: str) -> None:
-    """Nothing is converted, and the mistake is in the words of the file."""
-    assert told(text) == [mistake]
-
-
-@pytest.mark.parametrize(
-    ("text", "mistake"),
-    [
+        # what is out of bounds: the bound that was broken is what would be right
         ("short = 'a'", '1: short: found "a", expected a text of at least 2 characters'),
         ("short = 'abcd'", '1: short: found "abcd", expected a text of at most 3 characters'),
         ("letter = ''", '1: letter: found "", expected a text of at least 1 character'),
@@ -193,16 +185,7 @@ def test_a_wrong_type_is_told(text: str, mistake: str) -> None:
             "1: edge.between: found an array of 3, expected at most 2",
         ),
         ("shapes = [{shape = 'circle', radius = 0}]", "1: shapes[0].radius: found 0, expected more than 0"),
-    ],
-)
-def test_a_value_out_of_bounds_is_told(text: str, mistake: str) -> None:
-    """The bound that was broken is what would be right."""
-    assert told(text) == [mistake]
-
-
-@pytest.mark.parametrize(
-    ("text", "mistake"),
-    [
+        # a wrong choice: all are listed, and the likely one is asked for
         ("kind = 'hegde'", '1: kind: found "hegde", expected one of wall, hedge; did you mean "hedge"?'),
         ("kind = 3", "1: kind: found 3, expected one of wall, hedge"),
         ("chosen = 3", "1: chosen: found 3, expected one of 1, 2"),
@@ -213,10 +196,13 @@ def test_a_value_out_of_bounds_is_told(text: str, mistake: str) -> None:
             '1: costs.raod: found the key "raod", expected one of road, field; did you mean "road"?',
         ),
         ("either = 'all'", '1: either: found the text "all", expected a whole number, or "any"'),
+        # the words of a validator are the message
+        ("checked = {low = 4, high = 2}", "1: checked: low is above high"),
+        ("checked = {low = 3, high = 4}", "1: checked.low: low must be even"),
     ],
 )
-def test_a_wrong_choice_is_told(text: str, mistake: str) -> None:
-    """All choices are listed, and the likely one is asked for."""
+def test_a_wrong_value_is_told(text: str, mistake: str) -> None:
+    """Nothing is converted, and the mistake is in the words of the file."""
     assert told(text) == [mistake]
 
 
@@ -323,15 +309,6 @@ def test_a_table_that_may_be_of_several_kinds_names_real_paths() -> None:
     """Without a key that tells the kind, each refuses it, at paths that are in the file."""
     places = [line.split(": found")[0] for line in told("mixed = {low = 2, hihg = 3}")]
     assert set(places) == {"1: mixed.kind", "1: mixed.between", "1: mixed.low", "1: mixed.hihg", "1: mixed.high"}
-
-
-@pytest.mark.parametrize(
-    ("table", "mistake"),
-    [("{low = 4, high = 2}", "checked: low is above high"), ("{low = 3, high = 4}", "checked.low: low must be even")],
-)
-def test_the_words_of_a_validator_are_the_message(table: str, mistake: str) -> None:
-    """A rule of the model that is broken speaks for itself."""
-    assert told(f"checked = {table}") == [f"1: {mistake}"]
 
 
 def test_alternatives_leave_no_trace_in_the_path() -> None:

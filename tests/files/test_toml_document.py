@@ -43,49 +43,41 @@ def test_what_is_over_a_limit_is_refused(tmp_path: Path) -> None:
     )
 
 
-def test_a_syntax_error_gives_its_line() -> None:
-    """One mistake with the parser's own words and position."""
-    assert told("a = 1\n\nb 3\n") == (
-        "x.toml:3: column 3: not valid TOML: Expected '=' after a key in a key/value pair"
-    )
-
-
 SLIPS = {
-    "a word without quotes": (
-        "b = Ha\n",
-        '1: column 5: not valid TOML: "Ha" is no value; a text stands in quotes, as in "Ha"',
-    ),
+    "no equals sign": ("a = 1\n\nb 3\n", "3: column 3", "Expected '=' after a key in a key/value pair"),
+    "a word without quotes": ("b = Ha\n", "1: column 5", '"Ha" is no value; a text stands in quotes, as in "Ha"'),
     "curly quotes": (
         "b = \u201cHa\u201d\n",
-        '1: column 5: not valid TOML: the curly quote \u201c; texts stand in straight ones, as in "Ha"',
+        "1: column 5",
+        'the curly quote \u201c; texts stand in straight ones, as in "Ha"',
     ),
-    "no value": ("b =\na = 1\n", "1: column 4: not valid TOML: nothing after the = sign"),
-    "a key twice": ("a = 1\n[t]\nhill = 1\nhill = 2\n", "4: column 9: not valid TOML: hill stands here a second time"),
-    "a table twice": ("[a.b]\n[c]\n[a.b]\n", "3: column 5: not valid TOML: the table [a.b] stands here a second time"),
-    "a table and a key": ("e = 1\n[e]\n", "2: column 3: not valid TOML: [e] stands here a second time"),
+    "no value": ("b =\na = 1\n", "1: column 4", "nothing after the = sign"),
+    "a key twice": ("a = 1\n[t]\nhill = 1\nhill = 2\n", "4: column 9", "hill stands here a second time"),
+    "a table twice": ("[a.b]\n[c]\n[a.b]\n", "3: column 5", "the table [a.b] stands here a second time"),
+    "a table and a key": ("e = 1\n[e]\n", "2: column 3", "[e] stands here a second time"),
     "an open quote": (
         'a = 1\nb = "x\nc = 2\n',
-        '2: column 5: not valid TOML: a text that begins here and is not closed with " on its line',
+        "2: column 5",
+        'a text that begins here and is not closed with " on its line',
     ),
-    "an open single quote": (
-        "b = 'x\n",
-        "1: column 5: not valid TOML: a text that begins here and is not closed with ' on its line",
-    ),
+    "an open single quote": ("b = 'x\n", "1: column 5", "a text that begins here and is not closed with ' on its line"),
     "open triple quotes": (
         'a = 1\nrows = """\n..\n..\n',
-        '2: column 8: not valid TOML: a text that begins here and is not closed with """',
+        "2: column 8",
+        'a text that begins here and is not closed with """',
     ),
     "triple quotes closed by the next": (
         'rows = """\n..\n\nheights = """\n..\n"""\n',
-        '1: column 8: not valid TOML: a text that begins here and is not closed with """ before the next key',
+        "1: column 8",
+        'a text that begins here and is not closed with """ before the next key',
     ),
 }
 
 
-@pytest.mark.parametrize(("text", "saying"), SLIPS.values(), ids=SLIPS)
-def test_a_common_slip_is_told_in_our_words(text: str, saying: str) -> None:
-    """What is wrong is named with the key or word it is about, where it began."""
-    assert told(text) == f"x.toml:{saying}"
+@pytest.mark.parametrize(("text", "place", "saying"), SLIPS.values(), ids=SLIPS)
+def test_a_common_slip_is_told_in_our_words(text: str, place: str, saying: str) -> None:
+    """What is wrong is named with the key or word it is about, where it began; the rest in those of the parser."""
+    assert told(text) == f"x.toml:{place}: not valid TOML: {saying}"
 
 
 def test_a_slip_at_the_end_of_a_long_text_is_told_in_time() -> None:
@@ -99,11 +91,6 @@ def test_a_slip_at_the_end_of_a_long_text_is_told_in_time() -> None:
 def test_an_end_too_early_gives_the_last_line() -> None:
     """A text that stops within a value is blamed at its last line."""
     assert told("a = 1\nb = [1,\n\n").startswith("x.toml:2: end of file: not valid TOML: ")
-
-
-def test_a_key_written_twice_is_a_mistake() -> None:
-    """TOML itself forbids it; the line is that of the second."""
-    assert told("a = 1\na = 2\n").startswith("x.toml:2: ")
 
 
 @pytest.mark.parametrize("number", ["9223372036854775808", "-9223372036854775809", "0x8000000000000000"])

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sim.files import KeyPath, parse_toml
 from sim.files.toml_lines import ValuePlace, places
+from tests.files.test_fuzz import ways
 
 TRICKY = r'''# a comment with [brackets] and """quotes"""
 title = "a # b" # "
@@ -333,9 +334,3 @@ def test_everything_is_found_on_the_line_it_was_written_on(made: Growing) -> Non
         owner = found.nearest(way[:-1])
         assert isinstance(owner, ValuePlace)
         assert owner.part(way[-1]) is not None, way
-
-
-def ways(data: Any, path: KeyPath = ()) -> list[KeyPath]:
-    """List the paths of all that is in the data."""
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(way for step, item in inner for way in ways(item, (*path, step)))]
