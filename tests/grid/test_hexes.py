@@ -19,10 +19,8 @@ coordinates = st.integers(-50, 50)
 cells = st.builds(Cell, coordinates, coordinates)
 
 # The neighbours of @, numbered clockwise from direction 0: north on flat hexes, north-west on pointy ones.
-NEIGHBOURS = {
-    "flat, the pushed column of an odd board": (
-        FLAT,
-        """
+NEIGHBOURS: dict[tuple[HexGrid, str], str] = {
+    (HexGrid("flat", "odd"), "the pushed column"): """
         .   .
           0
         5   1
@@ -30,30 +28,21 @@ NEIGHBOURS = {
         4   2
           3
         """,
-    ),
-    "flat, the other column of an odd board": (
-        FLAT,
-        """
+    (HexGrid("flat", "odd"), "the other column"): """
         .   0   .
           5   1
         .   @   .
           4   2
         .   3   .
         """,
-    ),
-    "flat, the other column of an even board": (
-        HexGrid("flat", "even"),
-        """
+    (HexGrid("flat", "even"), "the other column"): """
           0
         5   1
           @
         4   2
           3
         """,
-    ),
-    "flat, the pushed column of an even board": (
-        HexGrid("flat", "even"),
-        """
+    (HexGrid("flat", "even"), "the pushed column"): """
           .   .
         .   0   .
           5   1
@@ -61,47 +50,32 @@ NEIGHBOURS = {
           4   2
         .   3   .
         """,
-    ),
-    "pointy, the pushed row of an odd board": (
-        POINTY,
-        """
+    (HexGrid("pointy", "odd"), "the pushed row"): """
         . 0 1
          5 @ 2
         . 4 3
         """,
-    ),
-    "pointy, the other row of an odd board": (
-        POINTY,
-        """
+    (HexGrid("pointy", "odd"), "the other row"): """
         . .
          0 1
         5 @ 2
          4 3
         """,
-    ),
-    "pointy, the other row of an even board": (
-        HexGrid("pointy", "even"),
-        """
+    (HexGrid("pointy", "even"), "the other row"): """
          0 1
         5 @ 2
          4 3
         """,
-    ),
-    "pointy, the pushed row of an even board": (
-        HexGrid("pointy", "even"),
-        """
+    (HexGrid("pointy", "even"), "the pushed row"): """
          . .
         . 0 1
          5 @ 2
         . 4 3
         """,
-    ),
 }
 
-DISTANCES = {
-    "flat": (
-        HexGrid("flat", "even"),
-        """
+DISTANCES: dict[HexGrid, str] = {
+    HexGrid("flat", "even"): """
               3
             3   3
           3   2   3
@@ -116,10 +90,7 @@ DISTANCES = {
             3   3
               3
         """,
-    ),
-    "pointy": (
-        HexGrid("pointy", "even"),
-        """
+    HexGrid("pointy", "even"): """
            3 3 3 3
           3 2 2 2 3
          3 2 1 1 2 3
@@ -128,7 +99,6 @@ DISTANCES = {
           3 2 2 2 3
            3 3 3 3
         """,
-    ),
 }
 
 
@@ -143,12 +113,12 @@ def test_grids_and_their_directions() -> None:
     assert POINTY.directions == POINTY.sides == ("nw", "ne", "e", "se", "sw", "w")
 
 
-@pytest.mark.parametrize(("grid", "picture"), NEIGHBOURS.values(), ids=NEIGHBOURS)
-def test_neighbours_lie_clockwise(grid: HexGrid, picture: str) -> None:
+@pytest.mark.parametrize(("grid", "line"), NEIGHBOURS, ids=str)
+def test_neighbours_lie_clockwise(grid: HexGrid, line: str) -> None:
     """In pushed lines and in the others; each is found by the name of its direction."""
-    ring = tuple(found(grid, picture, sign) for sign in "012345")
-    assert grid.neighbours(found(grid, picture, "@")) == ring
+    picture = NEIGHBOURS[grid, line]
     centre = found(grid, picture, "@")
+    assert grid.neighbours(centre) == tuple(found(grid, picture, sign) for sign in "012345")
     named = {grid.neighbour(centre, name) for name in grid.directions}
     assert named == {cell for cell, sign in drawn(grid, picture).items() if sign in "012345"}
 
@@ -180,7 +150,7 @@ def test_pushed_lines_lie_half_a_hex_further(shifted: Literal["odd", "even"], pu
 # -- distances -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("grid", "picture"), DISTANCES.values(), ids=DISTANCES)
+@pytest.mark.parametrize(("grid", "picture"), DISTANCES.items(), ids=str)
 def test_distance_counts_steps(grid: HexGrid, picture: str) -> None:
     """Distances up to three, drawn."""
     centre = found(grid, picture, "@")
@@ -210,9 +180,6 @@ def test_sizes_of_rings_and_discs(radius: int) -> None:
     assert len(FLAT.ring(Cell(3, -5), radius)) == 6 * radius
     assert len(FLAT.disc(Cell(3, -5), radius)) == 1 + 3 * radius * (radius + 1)
     assert FLAT.disc(Cell(3, -5), 0) == (Cell(3, -5),)
-
-
-# -- turns and mirror ------------------------------------------------------------------------------------
 
 
 # -- directions ------------------------------------------------------------------------------------------
@@ -280,6 +247,3 @@ def test_lattice_edges_and_turns() -> None:
     assert FLAT.centre(Cell(2, -1)) == Cell(6, -3)
     assert FLAT.edge_name(FLAT.edge(FLAT.cell("B2"), "n")) == "B1/s"
     assert [FLAT.rotated(step, 1) for step in FLAT.steps] == [*FLAT.steps[1:], FLAT.steps[0]]
-
-
-# -- edges -----------------------------------------------------------------------------------------------

@@ -256,9 +256,7 @@ def traced(grid: Grid, picture: str) -> list[Met]:
 
 def test_neighbours_have_their_side_between_them() -> None:
     """Between neighbours the line crosses their common side halfway, and meets nothing else."""
-    picture = """
-    A B
-    """
+    picture = "A B"
     assert traced(EIGHT, picture) == [Across(edge_of(EIGHT, picture, "AB"), part(1, 2))]
 
 
@@ -318,9 +316,7 @@ def test_squares_three_over_and_one_down() -> None:
 
 def test_a_row_of_hexes() -> None:
     """Straight ahead the line goes from hex to hex through the middle of their sides."""
-    picture = """
-    A 1 2 B
-    """
+    picture = "A 1 2 B"
     assert traced(POINTY, picture) == [
         Across(edge_of(POINTY, picture, "A1"), part(1, 6)),
         Through(found(POINTY, picture, "1"), part(1, 6), part(1, 2)),

@@ -29,28 +29,21 @@ def test_squares_have_eight_neighbours_unless_told_otherwise() -> None:
     assert (EIGHT.squared(HERE, there), EIGHT.distance(HERE, there), FOUR.distance(HERE, there)) == (25, 4, 7)
 
 
-@pytest.mark.parametrize(
-    ("grid", "picture"),
-    [
-        (
-            EIGHT,
-            """
-            7 0 1
-            6 @ 2
-            5 4 3
-            """,
-        ),
-        (
-            FOUR,
-            """
-            . 0 .
-            3 @ 1
-            . 2 .
-            """,
-        ),
-    ],
-    ids=["eight", "four"],
-)
+NEIGHBOURS = {
+    EIGHT: """
+        7 0 1
+        6 @ 2
+        5 4 3
+        """,
+    FOUR: """
+        . 0 .
+        3 @ 1
+        . 2 .
+        """,
+}
+
+
+@pytest.mark.parametrize(("grid", "picture"), NEIGHBOURS.items(), ids=str)
 def test_neighbours_lie_clockwise(grid: SquareGrid, picture: str) -> None:
     """Neighbours come clockwise from north, with or without diagonals."""
     ring = tuple(found(grid, picture, str(direction)) for direction in range(grid.ways))
@@ -72,36 +65,29 @@ def test_column_and_row_are_the_coordinates(cell: Cell) -> None:
 # -- distances -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("grid", "picture"),
-    [
-        (
-            EIGHT,
-            """
-            3 3 3 3 3 3 3
-            3 2 2 2 2 2 3
-            3 2 1 1 1 2 3
-            3 2 1 @ 1 2 3
-            3 2 1 1 1 2 3
-            3 2 2 2 2 2 3
-            3 3 3 3 3 3 3
-            """,
-        ),
-        (
-            FOUR,
-            """
-            6 5 4 3 4 5 6
-            5 4 3 2 3 4 5
-            4 3 2 1 2 3 4
-            3 2 1 @ 1 2 3
-            4 3 2 1 2 3 4
-            5 4 3 2 3 4 5
-            6 5 4 3 4 5 6
-            """,
-        ),
-    ],
-    ids=["eight", "four"],
-)
+DISTANCES = {
+    EIGHT: """
+        3 3 3 3 3 3 3
+        3 2 2 2 2 2 3
+        3 2 1 1 1 2 3
+        3 2 1 @ 1 2 3
+        3 2 1 1 1 2 3
+        3 2 2 2 2 2 3
+        3 3 3 3 3 3 3
+        """,
+    FOUR: """
+        6 5 4 3 4 5 6
+        5 4 3 2 3 4 5
+        4 3 2 1 2 3 4
+        3 2 1 @ 1 2 3
+        4 3 2 1 2 3 4
+        5 4 3 2 3 4 5
+        6 5 4 3 4 5 6
+        """,
+}
+
+
+@pytest.mark.parametrize(("grid", "picture"), DISTANCES.items(), ids=str)
 def test_distance_counts_steps(grid: SquareGrid, picture: str) -> None:
     """Distances, drawn: squares of squares with diagonals, diamonds without."""
     centre = found(grid, picture, "@")
@@ -129,44 +115,37 @@ def test_a_turn_is_clockwise() -> None:
 # -- directions ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("grid", "picture", "ties"),
-    [
-        (
-            EIGHT,
-            """
-            7 7 0 0 0 1 1
-            7 7 7 0 1 1 1
-            6 7 7 0 1 1 2
-            6 6 6 @ 2 2 2
-            6 5 5 4 3 3 2
-            5 5 5 4 3 3 3
-            5 5 4 4 4 3 3
-            """,
-            {},
-        ),
-        (
-            FOUR,
-            """
-            d 0 0 0 0 0 a
-            3 d 0 0 0 a 1
-            3 3 d 0 a 1 1
-            3 3 3 @ 1 1 1
-            3 3 c 2 b 1 1
-            3 c 2 2 2 b 1
-            c 2 2 2 2 2 b
-            """,
-            {"a": (0, 1), "b": (1, 2), "c": (2, 3), "d": (0, 3)},
-        ),
-    ],
-    ids=["eight", "four"],
-)
-def test_towards_is_the_nearest_direction(grid: SquareGrid, picture: str, ties: dict[str, tuple[int, int]]) -> None:
-    """Up to three steps away, drawn: digits are the direction, letters the ties between two."""
+# Digits are the direction, letters the ties between two.
+TOWARDS = {
+    EIGHT: """
+        7 7 0 0 0 1 1
+        7 7 7 0 1 1 1
+        6 7 7 0 1 1 2
+        6 6 6 @ 2 2 2
+        6 5 5 4 3 3 2
+        5 5 5 4 3 3 3
+        5 5 4 4 4 3 3
+        """,
+    FOUR: """
+        d 0 0 0 0 0 a
+        3 d 0 0 0 a 1
+        3 3 d 0 a 1 1
+        3 3 3 @ 1 1 1
+        3 3 c 2 b 1 1
+        3 c 2 2 2 b 1
+        c 2 2 2 2 2 b
+        """,
+}
+TIES = {"a": (0, 1), "b": (1, 2), "c": (2, 3), "d": (0, 3)}
+
+
+@pytest.mark.parametrize(("grid", "picture"), TOWARDS.items(), ids=str)
+def test_towards_is_the_nearest_direction(grid: SquareGrid, picture: str) -> None:
+    """Up to three steps away, drawn."""
     centre = found(grid, picture, "@")
     for cell, sign in drawn(grid, picture).items():
         if cell != centre:
-            assert grid.towards(centre, cell) == (ties.get(sign) or (int(sign),)), grid.name(cell)
+            assert grid.towards(centre, cell) == (TIES.get(sign) or (int(sign),)), grid.name(cell)
 
 
 @given(cells.filter(lambda cell: cell != HERE))
@@ -196,6 +175,3 @@ def test_outline_lattice_and_edges() -> None:
     here = EIGHT.cell("B2")
     assert EIGHT.edge_name(EIGHT.edge(here, "n")) == "B1/s"
     assert EIGHT.edge_name(EIGHT.edge(here, "w")) == "A2/e"
-
-
-# -- edges -----------------------------------------------------------------------------------------------
