@@ -166,24 +166,14 @@ def test_of_cells_none_is_left_and_not_nobody() -> None:
     ]
 
 
-def test_long_lists_are_cut_and_counted() -> None:
-    """The first few are named; why_not names any other."""
-    many = tuple(f"man-{n}" for n in range(2 * LISTED + 5))
-    kept = tuple(range(LISTED + 2))
-    step = SelectionStep("most", "size", "R", tuple(range(len(many))), kept, 9)
+@pytest.mark.parametrize(("kept", "out", "end"), [(LISTED + 2, LISTED + 3, "m17, 3 more"), (LISTED, LISTED, "m15")])
+def test_long_lists_are_cut_and_counted(kept: int, out: int, end: str) -> None:
+    """The first few are named, and no "0 more"; why_not names any other."""
+    many = tuple(f"m{n}" for n in range(kept + out))
+    step = SelectionStep("require", "large", "R", (False,) * len(many), tuple(range(kept)))
+    keeps = ", ".join(many[:kept]) if kept == LISTED else f"{kept} of {len(many)}"
     line = text(Selection("who", "men", many, (step,), 0, rule="R"))[1]
-    assert line.startswith(f"  highest size (9): keeps {len(kept)} of {len(many)}; out: man-10 (10), ")
-    assert line.endswith("man-17 (17), 3 more")
-
-
-def test_exactly_as_many_as_are_listed_are_all_named() -> None:
-    """No "0 more"."""
-    many = tuple(f"m{n}" for n in range(2 * LISTED))
-    step = SelectionStep("most", "size", "R", (0,) * len(many), tuple(range(LISTED)), 9)
-    line = text(Selection("who", "men", many, (step,), 0, rule="R"))[1]
-    assert "more" not in line
-    assert f"m{LISTED - 1};" in line
-    assert line.endswith(f"m{2 * LISTED - 1} (0)")
+    assert line == f"  only if large: keeps {keeps}; out: {', '.join(many[kept : kept + LISTED - 1])}, {end}"
 
 
 @pytest.mark.parametrize(("value", "shown"), [(True, "yes"), (False, "no"), (1, "1"), (0, "0"), ("far", "far")])
@@ -207,11 +197,19 @@ def only(notes: tuple[Note, ...], subject: Subject) -> Verdict:
     return verdict
 
 
-def test_the_chosen_one_was_chosen() -> None:
-    """By the list's rule."""
-    verdict = only((CHOICE,), C3)
-    assert verdict == Verdict("where to go", "PKT-1", "chosen", pool="cells in reach")
-    assert verdict_text(verdict, "C3") == "where to go: C3 was chosen"
+@pytest.mark.parametrize(
+    ("cell", "fate", "told"),
+    [
+        (C3, "chosen", "C3 was chosen"),
+        (B2, "lost the roll", "B2 was as good as the chosen one, and the die decided"),
+        (FIELD.map.cell("H6"), "no candidate", "H6 was not among the cells in reach"),
+    ],
+)
+def test_what_became_of_a_candidate(cell: Cell, fate: Any, told: str) -> None:
+    """By the list's rule; the pool says who the candidates were."""
+    verdict = only((CHOICE,), cell)
+    assert verdict == Verdict("where to go", "PKT-1", fate, pool="cells in reach")
+    assert verdict_text(verdict, name(cell)) == f"where to go: {told}"
 
 
 def test_the_removed_one_has_the_line_that_removed_it() -> None:
@@ -234,20 +232,6 @@ def test_a_line_of_another_rule_is_cited_by_its_own() -> None:
     verdict = only((Selection("where", "cells", (B2, C3), (step,), 0, rule="PKT-1"),), C3)
     assert verdict.rule == "PKT-2"
     assert verdict_text(verdict, "C3") == "where: C3 was ruled out by PKT-2, in cover: no"
-
-
-def test_the_one_that_lost_the_roll() -> None:
-    """It was as good as the chosen one."""
-    verdict = only((CHOICE,), B2)
-    assert verdict.fate == "lost the roll"
-    assert verdict_text(verdict, "B2") == "where to go: B2 was as good as the chosen one, and the die decided"
-
-
-def test_what_was_no_candidate() -> None:
-    """The pool says who the candidates were."""
-    verdict = only((CHOICE,), FIELD.map.cell("H6"))
-    assert verdict.fate == "no candidate"
-    assert verdict_text(verdict, "H6") == "where to go: H6 was not among the cells in reach"
 
 
 def test_every_choice_among_such_things_is_answered() -> None:

@@ -1,6 +1,5 @@
 """Measures: what they compare, and what they show."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -52,15 +51,10 @@ def test_of_a_unit_its_cell_is_measured() -> None:
 
 
 def test_own_cell_and_target_cell() -> None:
-    """Where the one who acts stands, and the one it is about."""
+    """Where the one who acts stands, and the one it is about; an objective is a place."""
     here = FIELD.situation("red-1").against(FIELD.state.unit("ames"))
     assert (own_cell(here), target_cell(here)) == tuple(at(FIELD.map, "G2 B3"))
-
-
-def test_a_target_may_be_a_cell() -> None:
-    """An objective is a place."""
-    cell = FIELD.map.cell("C4")
-    assert target_cell(FIELD.situation("red-1").against(cell)) == cell
+    assert target_cell(here.against(FIELD.map.cell("C4"))) == FIELD.map.cell("C4")
 
 
 def test_cells_are_counted_to_the_goal() -> None:
@@ -160,37 +154,25 @@ def test_whoever_is_off_the_map_sees_nothing() -> None:
     assert measured(battlefield, sheltered_from("x", lambda _: viewers), "B3") == Measured(True, "covered or unseen")
 
 
-def sheltered(picture: str, viewers: Sequence[Stand], cell: str) -> Measured:
-    """Measure whether a cell has cover from all viewers."""
-    battlefield = field(*viewers, Stand("red-1", "A1"), picture=picture, objective="")
-    measure = sheltered_from("in cover", lambda _: men_of(battlefield, *(viewer.id for viewer in viewers)))
-    found = measured_for(battlefield, measure, cell)
-    assert isinstance(found, Measured)
-    return found
+OBJECT = ".....\n.....\n..o..\n.....\n....."
 
 
-def measured_for(battlefield: Field, measure: Measure[Any, Any], cell: str) -> Any:
-    """Measure a cell for red-1."""
-    return measure.of(battlefield.situation("red-1"), battlefield.map.cell(cell))
-
-
-def test_the_ground_of_a_cell_shelters_from_all_sides() -> None:
-    """The reason is the ground."""
-    assert sheltered("...\n.w.\n...", [Stand("ames", "C3")], "B2") == Measured(True, "woods in B2")
-
-
-def test_the_open_shelters_from_nobody_who_sees_it() -> None:
-    """Those who do are named, those who do not are not."""
-    found = sheltered("....\n....\nOOOO\n....", [Stand("ames", "C1"), Stand("bell", "C4")], "B1")
-    assert found == Measured(False, "no cover from ames")
-
-
-def test_an_object_shelters_from_behind_it_alone() -> None:
-    """One enemy across it is no danger; one at the side is."""
-    picture = ".....\n.....\n..o..\n.....\n....."
-    assert sheltered(picture, [Stand("ames", "C1")], "C4") == Measured(True, "covered or unseen")
-    found = sheltered(picture, [Stand("ames", "C1"), Stand("bell", "C5")], "C4")
-    assert found == Measured(False, "no cover from bell")
+@pytest.mark.parametrize(
+    ("picture", "viewers", "cell", "expected"),
+    [
+        ("...\n.w.\n...", "C3", "B2", Measured(True, "woods in B2")),
+        ("....\n....\nOOOO\n....", "C1 C4", "B1", Measured(False, "no cover from ames")),
+        (OBJECT, "C1", "C4", Measured(True, "covered or unseen")),
+        (OBJECT, "C1 C5", "C4", Measured(False, "no cover from bell")),
+    ],
+    ids=["the ground, from all sides", "the open, from who sees it", "an object", "from behind it alone"],
+)
+def test_what_shelters(picture: str, viewers: str, cell: str, expected: Measured) -> None:
+    """The reason is the ground; those who see it bare are named, those who do not are not."""
+    men = [Stand(id_, at) for id_, at in zip(("ames", "bell"), viewers.split(), strict=False)]
+    battlefield = field(*men, Stand("red-1", "A1"), picture=picture, objective="")
+    measure = sheltered_from("in cover", lambda _: men_of(battlefield, *(man.id for man in men)))
+    assert measured(battlefield, measure, cell) == expected
 
 
 def test_a_defence_modifier_adds_up_what_shelters_with_the_reasons() -> None:

@@ -1,5 +1,7 @@
 """Moves: towards, away, into cover, out of sight, by the safest way; and what they say when they cannot."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -59,46 +61,130 @@ class Scene:
         """Where he stands."""
         return self.field.state.unit("red-1").cell
 
+    def near(self, name: str) -> Line[Any, Cell]:
+        """Wish for a cell near to another."""
+        return least(cells_from("the wish", lambda _: self.cell(name)))
+
     def notes(self) -> tuple[Note, ...]:
         """Return what was noted."""
         return self.page.close()
 
 
-# -- towards ------------------------------------------------------------------------------------------------------
+Move = Callable[[Scene], Going | Cannot]
 
 
-def test_towards_ends_as_near_as_possible() -> None:
-    """Three cells of a rifleman's pace, straight down the column."""
-    scene = Scene(OPEN, "D5")
-    assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("D1"), "the ford"), "PKT-X")) == "D2"
+def to(goal: str, **more: Any) -> Move:
+    """Go towards a cell."""
+    return lambda scene: towards(scene.here, scene.reach, Goal(scene.cell(goal), "the ford", **more), "PKT-X")
+
+
+def off(danger: str) -> Move:
+    """Get away from a cell."""
+    return lambda scene: away(scene.here, scene.reach, Goal(scene.cell(danger), "the gun"), "PKT-X")
+
+
+def under_cover(*wishes: str) -> Move:
+    """Take cover, if possible near to a cell."""
+    return lambda scene: into_cover(scene.here, scene.reach, scene.enemies, "PKT-X", *map(scene.near, wishes))
+
+
+def unseen(*wishes: str) -> Move:
+    """Get out of sight, if possible near to a cell."""
+    return lambda scene: out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X", *map(scene.near, wishes))
+
+
+def safely(start: str, goal: str, budget: int = 3) -> Move:
+    """Go by the safest way where nothing is dangerous."""
+    return lambda scene: safest_way(scene.here, scene.cell(start), scene.cell(goal), safe(scene, "", budget), "PKT-X")
+
+
+PITS = drawn(OPEN, features={"D3": "pit", "B4": "pit"})
+ONE_PIT = drawn(OPEN, features={"D2": "pit"})
+SQUARES = drawn("\n".join(["......."] * 7), grid=SquareGrid(8))
+OBJECT = ".....\n.....\n..o..\n.....\n.....\n....."
+SCREEN = """
+    .......
+    .......
+    ..OOO..
+    .......
+    .......
+"""
+ENDS: dict[str, tuple[Callable[[], Scene], Move, str]] = {
+    "towards, as near as possible: three cells of a rifleman's pace": (partial(Scene, OPEN, "D5"), to("D1"), "D2"),
+    "away, the cheapest of the furthest: the way to one of three has no woods": (
+        partial(Scene, "...\n...\nww.\n...", "B2", profile="runner"),
+        off("B1"),
+        "C4",
+    ),
+    "into cover, the nearest": (partial(Scene, PITS, "D4", "D1"), under_cover(), "D3"),
+    "into cover, with a wish before the cost": (partial(Scene, PITS, "D4", "D1"), under_cover("A4"), "B4"),
+    "into cover, behind an object": (partial(Scene, OBJECT, "C5", "C1", profile="marksman"), under_cover(), "C4"),
+    "out of sight, with a wish before the cost": (partial(Scene, SCREEN, "B3", "D1"), unseen("D4"), "D4"),
+    "by ruler the straight way alone is the nearest": (partial(Scene, SQUARES, "A4"), to("G4", by=length_from), "D4"),
+}
+
+
+@pytest.mark.parametrize(("scene", "move", "end"), ENDS.values(), ids=ENDS)
+def test_where_a_move_ends(scene: Callable[[], Scene], move: Move, end: str) -> None:
+    """Without a die, where nothing is level."""
+    made = scene()
+    assert made.went(move(made)) == end
+
+
+NO_NEARER, NOTHING_LEFT = "no cell in reach is nearer to the ford", "nothing is left of the cells in reach"
+IMPOSSIBLE: dict[str, tuple[Callable[[], Scene], Move, str]] = {
+    "a man on his goal does not walk about": (partial(Scene, OPEN, "D1"), to("D1"), NO_NEARER),
+    "along the bank of a river is no nearer": (
+        partial(Scene, "...\n~~~\n...", "B3", profile="runner"),
+        to("B1"),
+        NO_NEARER,
+    ),
+    "in a corner nothing is further": (
+        partial(Scene, "...~...\n...~...", "A1", profile="marksman"),
+        off("G1"),
+        "no cell in reach is further from the gun",
+    ),
+    "there is no cover in the open": (partial(Scene, OPEN, "D4", "D1"), under_cover(), NOTHING_LEFT),
+    "the cell one stands in is no move": (partial(Scene, ONE_PIT, "D2", "D1"), under_cover(), NOTHING_LEFT),
+    "cover is needed from every enemy in sight": (
+        partial(Scene, OBJECT, "C5", "C1", "C6", profile="marksman"),
+        under_cover(),
+        NOTHING_LEFT,
+    ),
+    "everybody sees everything in the open": (partial(Scene, OPEN, "D4", "D1"), unseen(), NOTHING_LEFT),
+    "out of sight is of every enemy": (
+        partial(Scene, SCREEN, "D5", "D1", "A5", "G5", profile="marksman"),
+        unseen(),
+        NOTHING_LEFT,
+    ),
+    "woods on all sides, and one point to spend": (
+        partial(Scene, "www\nw.w\nwww", "B2"),
+        safely("B2", "B1", 1),
+        "the first step costs more than the move has",
+    ),
+    "beyond the water": (partial(Scene, "...\n~~~\n...", "B3"), safely("B3", "B1"), "there is no way to B1"),
+    "where one stands already": (partial(Scene, "...\n~~~\n...", "B3"), safely("B3", "B3"), "there is no way to B3"),
+}
+
+
+@pytest.mark.parametrize(("scene", "move", "why"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_a_move_that_cannot_be_made_says_why(scene: Callable[[], Scene], move: Move, why: str) -> None:
+    """The unit never stays where it is and calls that a move."""
+    assert move(scene()) == Cannot(why)
 
 
 def test_towards_reaches_the_goal() -> None:
     """And goes no further than that."""
     scene = Scene(OPEN, "D3")
-    going = towards(scene.here, scene.reach, Goal(scene.cell("D1"), "the ford"), "PKT-X")
+    going = to("D1")(scene)
     assert scene.went(going) == "D1"
     assert going == Going(scene.cell("D1"), (scene.cell("D2"), scene.cell("D1")), 2)
-
-
-def test_towards_is_impossible_where_nothing_is_nearer() -> None:
-    """A man on his goal does not walk about."""
-    scene = Scene(OPEN, "D1")
-    going = towards(scene.here, scene.reach, Goal(scene.cell("D1"), "the ford"), "PKT-X")
-    assert going == Cannot("no cell in reach is nearer to the ford")
-
-
-def test_towards_is_impossible_behind_water() -> None:
-    """He could go along the bank, but that is no nearer."""
-    scene = Scene("...\n~~~\n...", "B3", profile="runner")
-    going = towards(scene.here, scene.reach, Goal(scene.cell("B1"), "the ford"), "PKT-X")
-    assert going == Cannot("no cell in reach is nearer to the ford")
 
 
 def test_towards_takes_the_cheapest_of_the_nearest() -> None:
     """The same with woods on one of the two ways, which cost one more; and no die."""
     scene = Scene("..~..\n.w~..\n.....\n.....", "C4", profile="runner")
-    assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("C1"), "the ford"), "PKT-X")) == "D1"
+    assert scene.went(to("C1")(scene)) == "D1"
     (note,) = scene.notes()
     assert isinstance(note, Selection)
     assert [step.what for step in note.steps] == ["cells from the ford", "cost of the move"]
@@ -108,7 +194,7 @@ def test_towards_takes_the_cheapest_of_the_nearest() -> None:
 def test_towards_rolls_for_what_is_level() -> None:
     """The straight step is closed by water, the two beside it are as near and as cheap: a visible die."""
     scene = Scene(".....\n..~..\n.....\n.....", "C4", dice=(2,))
-    assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("C1"), "the ford"), "PKT-X")) == "D1"
+    assert scene.went(to("C1")(scene)) == "D1"
     (note,) = scene.notes()
     assert isinstance(note, Selection)
     assert note.roll is not None
@@ -121,7 +207,7 @@ def test_towards_rolls_for_what_is_level() -> None:
 def test_away_ends_as_far_as_possible() -> None:
     """The danger is above, so he goes down: the furthest cells are three steps off, and a die decides."""
     scene = Scene(OPEN, "D2", dice=(1,))
-    going = away(scene.here, scene.reach, Goal(scene.cell("D1"), "the gun"), "PKT-X")
+    going = off("D1")(scene)
     assert isinstance(going, Going)
     distance = scene.field.map.distance
     furthest = max(distance(cell, scene.cell("D1")) for cell in scene.reach.area)
@@ -129,17 +215,10 @@ def test_away_ends_as_far_as_possible() -> None:
     assert going.cost == 3
 
 
-def test_away_is_impossible_in_a_corner() -> None:
-    """Nothing in reach is further."""
-    scene = Scene("...~...\n...~...", "A1", profile="marksman")
-    going = away(scene.here, scene.reach, Goal(scene.cell("G1"), "the gun"), "PKT-X")
-    assert going == Cannot("no cell in reach is further from the gun")
-
-
 def test_away_never_ends_as_near_as_it_began() -> None:
     """Candidates are the cells that are further, and no others."""
     scene = Scene(OPEN, "D2", dice=(1,))
-    away(scene.here, scene.reach, Goal(scene.cell("D1"), "the gun"), "PKT-X")
+    off("D1")(scene)
     (note,) = scene.notes()
     assert isinstance(note, Selection)
     danger = scene.cell("D1")
@@ -148,101 +227,18 @@ def test_away_never_ends_as_near_as_it_began() -> None:
     assert note.pool == "cells in reach that are further away"
 
 
-def test_away_takes_the_cheapest_of_the_furthest() -> None:
-    """Three cells of the last row are as far; the way to one of them has no woods, and no die is thrown."""
-    scene = Scene("...\n...\nww.\n...", "B2", profile="runner")
-    assert scene.went(away(scene.here, scene.reach, Goal(scene.cell("B1"), "the gun"), "PKT-X")) == "C4"
-
-
-# -- cover --------------------------------------------------------------------------------------------------------
-
-PITS = drawn(OPEN, features={"D3": "pit", "B4": "pit"})
-ONE_PIT = drawn(OPEN, features={"D2": "pit"})
-
-
-def test_into_cover_takes_the_nearest() -> None:
-    """One rifle pit is next door, the other further."""
-    scene = Scene(PITS, "D4", "D1")
-    assert scene.went(into_cover(scene.here, scene.reach, scene.enemies, "PKT-X")) == "D3"
-
-
-def test_into_cover_may_have_wishes_before_the_cost() -> None:
-    """Nearer to the left edge is wished for: the further pit it is."""
-    scene = Scene(PITS, "D4", "D1")
-    wish = least(cells_from("the left", lambda _: scene.cell("A4")))
-    going = into_cover(scene.here, scene.reach, scene.enemies, "PKT-X", wish)
-    assert scene.went(going) == "B4"
-
-
-def test_into_cover_is_impossible_in_the_open() -> None:
-    """The unit never stays where it is and calls that a move."""
-    scene = Scene(OPEN, "D4", "D1")
-    going = into_cover(scene.here, scene.reach, scene.enemies, "PKT-X")
-    assert going == Cannot("nothing is left of the cells in reach")
-
-
-def test_the_cell_one_stands_in_is_no_move() -> None:
-    """A man in the only pit has nowhere to take cover."""
-    scene = Scene(ONE_PIT, "D2", "D1")
-    going = into_cover(scene.here, scene.reach, scene.enemies, "PKT-X")
-    assert isinstance(going, Cannot)
-
-
-def test_cover_is_needed_from_every_enemy_in_sight() -> None:
-    """Behind an object, but with an enemy on the other side too, is not in cover."""
-    picture = ".....\n.....\n..o..\n.....\n.....\n....."
-    one = Scene(picture, "C5", "C1", profile="marksman")
-    assert one.went(into_cover(one.here, one.reach, one.enemies, "PKT-X")) == "C4"
-    two = Scene(picture, "C5", "C1", "C6", profile="marksman")
-    assert isinstance(into_cover(two.here, two.reach, two.enemies, "PKT-X"), Cannot)
-
-
 # -- out of sight -------------------------------------------------------------------------------------------------
-
-SCREEN = """
-    .......
-    .......
-    ..OOO..
-    .......
-    .......
-"""
 
 
 def test_out_of_sight_takes_the_nearest_cell_that_nobody_sees() -> None:
     """Behind the screen."""
     scene = Scene(SCREEN, "B3", "D1", dice=(1,))
-    going = out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X")
+    going = unseen()(scene)
     assert isinstance(going, Going)
-    unseen = [
-        cell
-        for cell in scene.reach.area
-        if cell != scene.cell("B3") and not scene.here.position.sight(scene.cell("D1"), cell)
-    ]
-    assert going.end in unseen
-    assert going.cost == min(scene.reach.cost(cell) or 0 for cell in unseen)
-
-
-def test_out_of_sight_may_have_wishes_before_the_cost() -> None:
-    """Nearer to the middle of the screen is wished for, though it costs more."""
-    scene = Scene(SCREEN, "B3", "D1")
-    wish = least(cells_from("the middle", lambda _: scene.cell("D4")))
-    going = out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X", wish)
-    assert scene.went(going) == "D4"
-    assert isinstance(going, Going)
-    assert going.cost > 1
-
-
-def test_out_of_sight_is_impossible_in_the_open() -> None:
-    """Everybody sees everything there."""
-    scene = Scene(OPEN, "D4", "D1")
-    going = out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X")
-    assert going == Cannot("nothing is left of the cells in reach")
-
-
-def test_out_of_sight_means_of_every_enemy() -> None:
-    """A second enemy behind the screen leaves nothing."""
-    scene = Scene(SCREEN, "D5", "D1", "A5", "G5", profile="marksman")
-    assert isinstance(out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X"), Cannot)
+    cells = [cell for cell in scene.reach.area if not scene.here.position.sight(scene.cell("D1"), cell)]
+    cells.remove(scene.cell("B3"))
+    assert going.end in cells
+    assert going.cost == min(scene.reach.cost(cell) or 0 for cell in cells)
 
 
 def test_out_of_sight_names_who_sees_what_was_removed() -> None:
@@ -302,21 +298,6 @@ def test_woods_stop_a_safe_way_that_cannot_pay_for_them() -> None:
     assert (going.end, going.cost) == (scene.cell("B3"), 1)
 
 
-def test_a_first_step_that_is_too_dear_is_impossible() -> None:
-    """Woods on all sides, and one point to spend."""
-    scene = Scene("www\nw.w\nwww", "B2")
-    going = safest_way(scene.here, scene.cell("B2"), scene.cell("B1"), safe(scene, "", 1), "PKT-X")
-    assert going == Cannot("the first step costs more than the move has")
-
-
-@pytest.mark.parametrize("goal", ["B1", "B3"])
-def test_without_a_way_it_is_impossible(goal: str) -> None:
-    """Beyond the water, or where one stands already."""
-    scene = Scene("...\n~~~\n...", "B3")
-    going = safest_way(scene.here, scene.cell("B3"), scene.cell(goal), safe(scene, ""), "PKT-X")
-    assert going == Cannot(f"there is no way to {goal}")
-
-
 def test_closed_cells_are_not_passed() -> None:
     """The way goes round those who stand in it."""
     scene = Scene(OPEN, "D5")
@@ -325,22 +306,17 @@ def test_closed_cells_are_not_passed() -> None:
     assert scene.cell("D3") not in going.way
 
 
-def test_nearer_can_be_by_ruler() -> None:
-    """On squares a diagonal is one step and more than one inch: by ruler the straight way alone is the nearest."""
-    picture = drawn("\n".join(["......."] * 7), grid=SquareGrid(8))
-    by_ruler = Scene(picture, "A4")
-    goal = Goal(by_ruler.cell("G4"), "x", length_from)
-    assert by_ruler.went(towards(by_ruler.here, by_ruler.reach, goal, "PKT-X")) == "D4"
-    in_cells = Scene(picture, "A4", dice=(2,))
-    towards(in_cells.here, in_cells.reach, Goal(in_cells.cell("G4"), "x"), "PKT-X")
-    (note,) = in_cells.notes()
+def test_in_cells_a_diagonal_is_as_near_as_a_straight_step() -> None:
+    """One step and more than one inch: several cells are three steps from the goal, and a die decides."""
+    scene = Scene(SQUARES, "A4", dice=(2,))
+    to("G4")(scene)
+    (note,) = scene.notes()
     assert isinstance(note, Selection)
-    assert note.roll is not None, "several cells are three steps from the goal"
+    assert note.roll is not None
 
 
 def test_wishes_come_before_the_cost_of_a_move() -> None:
     """Of the cells that are as near, the one that is wished for is taken."""
-    picture = drawn("\n".join(["......."] * 7), grid=SquareGrid(8))
-    scene = Scene(picture, "A4")
+    scene = Scene(SQUARES, "A4")
     low: Line[Any, Cell] = most(Measure("row", lambda situation, cell: cell.r))
     assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("G4"), "x"), "PKT-X", low)) == "D7"

@@ -1,6 +1,6 @@
 """Plans: options, lists, sequences, tables and targets, and the notes they leave."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -40,23 +40,79 @@ def followed(plan: Plan, *dice: int, occasion: str = ACTION) -> tuple[list[str],
     return orders, page.close()
 
 
-def taken(*words: str) -> list[Note]:
-    """Return the notes of options of which the last was taken."""
-    notes: list[Note] = [Tried(word, False, f"no {word}", rule="PKT-X") for word in words[:-1]]
-    return [*notes, Tried(words[-1], True, rule="PKT-X")]
+def no(word: str) -> Tried:
+    """Return the note of such an option that was not taken."""
+    return Tried(word, False, f"no {word}", rule="PKT-X")
+
+
+def yes(word: str) -> Tried:
+    """Return the note of one that was."""
+    return Tried(word, True, rule="PKT-X")
 
 
 # -- options ------------------------------------------------------------------------------------------------------
 
 
-def test_an_option_that_can_be_done_gives_its_order() -> None:
-    """And says that it was taken, under its rule."""
-    assert followed(does("a")) == (["a"], (Tried("a", True, rule="PKT-X"),))
+SO: dict[str, Callable[[Here], bool]] = {"day": lambda _: True, "night": lambda _: False}
+NOBODY = Against("PKT-A", "who", lambda _: None, does("a"))
+NO_TARGET = Tried("who", False, "there is no such target", rule="PKT-A")
+DAY, NIGHT = (When("PKT-X", f"if it is {time}", so, does("a")) for time, so in SO.items())
+FOLLOWED: dict[str, tuple[Plan, str, list[Note]]] = {
+    "an option that can be done gives its order, and says so under its rule": (does("a"), "a", [yes("a")]),
+    "an option that cannot be done says why, and gives none": (cannot("a"), "", [no("a")]),
+    "an option may lead to a plan, whose notes lie inside": (
+        Option("PKT-Y", "outer", does("a")),
+        "a",
+        [Tried("outer", True, "", (yes("a"),), rule="PKT-Y")],
+    ),
+    "also to one that is found when it is tried": (
+        Option("PKT-Y", "outer", lambda _: does("a")),
+        "a",
+        [Tried("outer", True, "", (yes("a"),), rule="PKT-Y")],
+    ),
+    "an option whose plan has no orders is not taken": (
+        Option("PKT-Y", "outer", FirstOf(cannot("a"))),
+        "",
+        [Tried("outer", False, "nothing of it can be done", (no("a"),), rule="PKT-Y")],
+    ),
+    "later orders of an option leave their notes outside: they belong to later events": (
+        Option("PKT-Y", "outer", InTurn(does("a"), does("b"))),
+        "ab",
+        [Tried("outer", True, "", (yes("a"),), rule="PKT-Y"), yes("b")],
+    ),
+    "an option says in words of its own when it is for": (
+        Option("PKT-X", "a", lambda _: Stay("a"), on=SNAP, when="at a run past it"),
+        "",
+        [Tried("a", False, "only at a run past it", rule="PKT-X")],
+    ),
+    "of a list the first that can be done": (FirstOf(cannot("a"), does("b"), does("c")), "b", [no("a"), yes("b")]),
+    "of a list of what cannot be done all are tried": (FirstOf(cannot("a"), cannot("b")), "", [no("a"), no("b")]),
+    "an entry of a list may be a sequence": (
+        FirstOf(cannot("a"), InTurn(does("b"), does("c")), does("d")),
+        "bc",
+        [no("a"), yes("b"), yes("c")],
+    ),
+    "each of a sequence": (InTurn(does("a"), does("b")), "ab", [yes("a"), yes("b")]),
+    "what cannot be followed is skipped": (
+        InTurn(does("a"), cannot("b"), does("c")),
+        "ac",
+        [yes("a"), no("b"), yes("c")],
+    ),
+    "without a target there are no orders, and the note says why": (NOBODY, "", [NO_TARGET]),
+    "a list goes on after a target that is not there": (FirstOf(NOBODY, does("b")), "b", [NO_TARGET, yes("b")]),
+    "when it is so": (DAY, "a", [Tried("if it is day", True, "", (), rule="PKT-X"), yes("a")]),
+    "when it is not so whoever tried it goes on": (
+        FirstOf(NIGHT, does("b")),
+        "b",
+        [Tried("if it is night", False, "that is not the case", (), rule="PKT-X"), yes("b")],
+    ),
+}
 
 
-def test_an_option_that_cannot_be_done_says_why() -> None:
-    """And gives no order."""
-    assert followed(cannot("a")) == ([], (Tried("a", False, "no a", rule="PKT-X"),))
+@pytest.mark.parametrize(("plan", "orders", "notes"), FOLLOWED.values(), ids=FOLLOWED)
+def test_a_plan_gives_orders_and_leaves_notes(plan: Plan, orders: str, notes: list[Note]) -> None:
+    """In the order in which things were tried, and of no others."""
+    assert followed(plan) == (list(orders), tuple(notes))
 
 
 def test_what_an_option_looked_at_lies_inside_its_note() -> None:
@@ -68,30 +124,6 @@ def test_what_an_option_looked_at_lies_inside_its_note() -> None:
 
     _, notes = followed(Option("PKT-X", "climb", looks))
     assert notes == (Tried("climb", False, "too steep", (Said("a hill"),), rule="PKT-X"),)
-
-
-def test_an_option_may_lead_to_a_plan() -> None:
-    """Given with it, or found when it is tried; the notes of that plan lie inside."""
-    expected = (["a"], (Tried("outer", True, "", (Tried("a", True, rule="PKT-X"),), rule="PKT-Y"),))
-    assert followed(Option("PKT-Y", "outer", does("a"))) == expected
-    assert followed(Option("PKT-Y", "outer", lambda _: does("a"))) == expected
-
-
-def test_an_option_whose_plan_has_no_orders_is_not_taken() -> None:
-    """It says that nothing of it can be done; the reasons lie inside."""
-    _, notes = followed(Option("PKT-Y", "outer", FirstOf(cannot("a"))))
-    inside = (Tried("a", False, "no a", rule="PKT-X"),)
-    assert notes == (Tried("outer", False, "nothing of it can be done", inside, rule="PKT-Y"),)
-
-
-def test_later_orders_of_an_option_leave_their_notes_outside() -> None:
-    """Its note is closed when the first order is given: what comes later belongs to later events."""
-    orders, notes = followed(Option("PKT-Y", "outer", InTurn(does("a"), does("b"))))
-    assert orders == ["a", "b"]
-    assert notes == (
-        Tried("outer", True, "", (Tried("a", True, rule="PKT-X"),), rule="PKT-Y"),
-        Tried("b", True, rule="PKT-X"),
-    )
 
 
 # -- occasions ----------------------------------------------------------------------------------------------------
@@ -113,52 +145,12 @@ def test_an_option_for_an_occasion_says_so_on_others() -> None:
     assert (orders, notes) == ([], (Tried("a", False, "only on charged or snap shot", rule="PKT-X"),))
 
 
-def test_an_option_says_in_words_of_its_own_when_it_is_for() -> None:
-    """The name of an occasion is no sentence."""
-    _, notes = followed(Option("PKT-X", "a", lambda _: Stay("a"), on=SNAP, when="at a run past it"))
-    assert notes == (Tried("a", False, "only at a run past it", rule="PKT-X"),)
-
-
 def test_an_option_without_an_occasion_is_for_all() -> None:
     """A list may stand for action and reaction alike."""
     assert [followed(does("a"), occasion=occasion)[0] for occasion in (ACTION, SNAP)] == [["a"], ["a"]]
 
 
 # -- lists --------------------------------------------------------------------------------------------------------
-
-
-def test_the_first_that_can_be_done_is_done_and_no_other() -> None:
-    """Those before it say why not; those after it are not looked at."""
-    orders, notes = followed(FirstOf(cannot("a"), does("b"), does("c")))
-    assert (orders, list(notes)) == (["b"], taken("a", "b"))
-
-
-def test_a_list_of_what_cannot_be_done_gives_no_orders() -> None:
-    """All are tried, in order."""
-    orders, notes = followed(FirstOf(cannot("a"), cannot("b")))
-    assert orders == []
-    assert [note.option for note in notes if isinstance(note, Tried)] == ["a", "b"]
-
-
-def test_all_orders_of_the_first_that_can_be_done_are_given() -> None:
-    """An entry of a list may be a sequence."""
-    assert followed(FirstOf(cannot("a"), InTurn(does("b"), does("c")), does("d")))[0] == ["b", "c"]
-
-
-def test_each_of_a_sequence_is_followed() -> None:
-    """One after the other."""
-    assert followed(InTurn(does("a"), does("b")))[0] == ["a", "b"]
-
-
-def test_what_cannot_be_followed_is_skipped() -> None:
-    """The next is undertaken."""
-    orders, notes = followed(InTurn(does("a"), cannot("b"), does("c")))
-    assert orders == ["a", "c"]
-    assert [(note.option, note.taken) for note in notes if isinstance(note, Tried)] == [
-        ("a", True),
-        ("b", False),
-        ("c", True),
-    ]
 
 
 def test_between_orders_the_battle_has_become_another() -> None:
@@ -185,10 +177,7 @@ def test_notes_of_a_sequence_go_to_the_event_they_led_to() -> None:
     orders = InTurn(does("a"), does("b")).orders(Situation(game, Ask("raiders", ACTION, "red-1")))
     for _ in orders:
         game.happen(Passed("raiders"))
-    assert [entry.why for entry in game.log] == [  # type: ignore[union-attr]
-        (Tried("a", True, rule="PKT-X"),),
-        (Tried("b", True, rule="PKT-X"),),
-    ]
+    assert [entry.why for entry in game.log] == [(yes("a"),), (yes("b"),)]  # type: ignore[union-attr]
 
 
 # -- tables -------------------------------------------------------------------------------------------------------
@@ -205,7 +194,7 @@ def test_the_row_of_the_score_is_followed(face: int, order: str, row: str) -> No
     orders, notes = followed(ByScore("PKT-T", "the table", D6, ROWS), face)
     roll = Rolled(Throw(D6, "the table", "red-1"), (face,))
     assert orders == [order]
-    assert notes == (Scored("the table", face, row, roll, rule="PKT-T"), Tried(order, True, rule="PKT-X"))
+    assert notes == (Scored("the table", face, row, roll, rule="PKT-T"), yes(order))
 
 
 def test_a_row_that_cannot_be_followed_gives_no_orders() -> None:
@@ -317,16 +306,7 @@ def test_the_plan_is_followed_against_the_target() -> None:
     inner, page = here.page()
     plan = Against("PKT-A", "the nearest", found, Option("PKT-X", "fire", aimed))
     assert list(plan.orders(inner)) == [Shoot("red-1", "ames")]
-    assert page.close() == (
-        Tried("the nearest", True, "", (Said("he is near"),), rule="PKT-A"),
-        Tried("fire", True, rule="PKT-X"),
-    )
-
-
-def test_without_a_target_there_are_no_orders() -> None:
-    """The plan is not tried, and the note says why."""
-    orders, notes = followed(Against("PKT-A", "the nearest", lambda _: None, does("a")))
-    assert (orders, notes) == ([], (Tried("the nearest", False, "there is no such target", rule="PKT-A"),))
+    assert page.close() == (Tried("the nearest", True, "", (Said("he is near"),), rule="PKT-A"), yes("fire"))
 
 
 def test_a_target_belongs_to_its_plan_alone() -> None:
@@ -334,11 +314,6 @@ def test_a_target_belongs_to_its_plan_alone() -> None:
     here = FIELD.situation("red-1").against("bell")
     list(Against("PKT-A", "x", lambda _: "ames", Option("PKT-X", "fire", aimed)).orders(here))
     assert here.target == "bell"
-
-
-def test_a_list_goes_on_after_a_target_that_is_not_there() -> None:
-    """As after anything that cannot be followed."""
-    assert followed(FirstOf(Against("PKT-A", "x", lambda _: None, does("a")), does("b")))[0] == ["b"]
 
 
 # -- all together -------------------------------------------------------------------------------------------------
@@ -373,21 +348,6 @@ def test_an_automated_side_follows_the_plan_for_the_occasion() -> None:
     each: dict[str, Plan] = {ACTION: does("no"), SNAP: Echo()}
     for plans in (each, Echo()):
         assert list(Automated(plans).orders(game, ask)) == [Stay("snap shot/red-1")]
-
-
-def test_when_follows_its_plan_under_its_condition() -> None:
-    """What was looked at, and that it is so, is noted before the plan."""
-    orders, notes = followed(When("PKT-X", "if it is day", lambda _: True, does("a")))
-    assert orders == ["a"]
-    assert notes[0] == Tried("if it is day", True, "", (), rule="PKT-X")
-
-
-def test_when_it_is_not_so_there_are_no_orders() -> None:
-    """The note says so, and whoever tried it goes on."""
-    plan = FirstOf(When("PKT-X", "if it is night", lambda _: False, does("a")), does("b"))
-    orders, notes = followed(plan)
-    assert orders == ["b"]
-    assert notes[0] == Tried("if it is night", False, "that is not the case", (), rule="PKT-X")
 
 
 def test_the_options_behind_a_condition_are_found() -> None:

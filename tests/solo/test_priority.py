@@ -49,44 +49,23 @@ def sifted(lines: tuple[Line[Any, str], ...], candidates: str = "abcd", dice: tu
 # -- each line alone ----------------------------------------------------------------------------------------------
 
 
-def test_require_keeps_those_of_whom_it_is_true() -> None:
-    """The others are out."""
-    assert sifted((require(RED),), dice=(2,)).steps[0].kept == (0, 2)
+KEPT: dict[str, tuple[Line[Any, str], str, tuple[int, ...], object]] = {
+    "require keeps those of whom it is true": (require(RED), "require", (0, 2), True),
+    "it may leave nobody: never is meant": (require(BLUE), "require", (), True),
+    "prefer keeps those of whom it is true": (prefer(RED), "prefer", (0, 2), True),
+    "or all if it is true of nobody, and the wish was not met": (prefer(BLUE), "prefer", (0, 1, 2, 3), False),
+    "least keeps all who are the smallest": (least(SIZE), "least", (1, 3), 1),
+    "most keeps the largest": (most(SIZE), "most", (0,), 3),
+}
 
 
-def test_require_may_leave_nobody() -> None:
-    """ "Will never" is meant: then nobody is chosen, and no die is thrown."""
-    note = sifted((require(BLUE),))
-    assert (note.steps[0].kept, note.chosen, note.roll) == ((), None, None)
-
-
-def test_prefer_keeps_those_of_whom_it_is_true() -> None:
-    """If there are any."""
-    assert sifted((prefer(RED),), dice=(1,)).steps[0].kept == (0, 2)
-
-
-def test_prefer_keeps_all_if_it_is_true_of_nobody() -> None:
-    """ "If there is one": there is none, so all stay; and the note says that the wish was not met."""
-    step = sifted((prefer(BLUE),), dice=(1,)).steps[0]
-    assert (step.kept, step.wanted) == ((0, 1, 2, 3), False)
-
-
-def test_least_keeps_the_smallest() -> None:
-    """All of them, where several are as small."""
-    step = sifted((least(SIZE),), dice=(1,)).steps[0]
-    assert (step.kept, step.wanted) == ((1, 3), 1)
-
-
-def test_most_keeps_the_largest() -> None:
-    """The largest alone is chosen without a die."""
-    note = sifted((most(SIZE),))
-    assert (note.steps[0].kept, note.steps[0].wanted, note.chosen) == ((0,), 3, 0)
-
-
-@pytest.mark.parametrize(("line", "kind"), [(require, "require"), (prefer, "prefer"), (least, "least"), (most, "most")])
-def test_a_line_knows_its_kind(line: Any, kind: str) -> None:
-    """The trace shows what kind of line it was."""
-    assert sifted((line(SIZE),), "ab", (1,) if kind in ("require", "prefer") else ()).steps[0].kind == kind
+@pytest.mark.parametrize(("line", "kind", "kept", "wanted"), KEPT.values(), ids=KEPT)
+def test_a_line_keeps_some(line: Line[Any, str], kind: str, kept: tuple[int, ...], wanted: object) -> None:
+    """The trace shows what kind of line it was and what it wanted; only where several are left a die is thrown."""
+    note = sifted((line,), dice=(2,) if len(kept) > 1 else ())
+    (step,) = note.steps
+    assert (step.kind, step.kept, step.wanted) == (kind, kept, wanted)
+    assert note.chosen == (kept[min(1, len(kept) - 1)] if kept else None)
 
 
 # -- order --------------------------------------------------------------------------------------------------------
@@ -156,41 +135,26 @@ def test_candidates_stay_in_the_order_in_which_they_are_given() -> None:
 # -- when lines no longer matter ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", [prefer, least, most])
-def test_with_one_left_a_wish_is_not_looked_at(line: Any) -> None:
-    """It could not change the choice."""
-    note = sifted((most(SIZE), line(BLUE)))
-    assert [step.what for step in note.steps] == ["size"]
+LOOKED_AT: dict[str, tuple[tuple[Line[Any, str], ...], str, list[str], int | None]] = {
+    "with one left what is preferred changes nothing": ((most(SIZE), prefer(BLUE)), "abcd", ["size"], 0),
+    "nor what is least": ((most(SIZE), least(BLUE)), "abcd", ["size"], 0),
+    "nor what is most": ((most(SIZE), most(BLUE)), "abcd", ["size"], 0),
+    "a ban removes even the last candidate": ((most(SIZE), require(BLUE)), "abcd", ["size", "blue"], None),
+    "or lets it stay, if it is true of it": ((most(SIZE), require(RED)), "abcd", ["size", "red"], 0),
+    "with nobody left neither wish nor ban": ((require(BLUE), least(SIZE), require(RED)), "abcd", ["blue"], None),
+    "of no candidates": ((least(SIZE),), "", [], None),
+    "of one candidate": ((least(SIZE),), "a", [], 0),
+}
 
 
-def test_a_ban_removes_even_the_last_candidate() -> None:
-    """ "May only" holds for the only one too."""
-    note = sifted((most(SIZE), require(BLUE)))
-    assert [step.what for step in note.steps] == ["size", "blue"]
-    assert note.chosen is None
-
-
-def test_a_ban_lets_the_last_candidate_stay() -> None:
-    """If it is true of it."""
-    assert sifted((most(SIZE), require(RED))).chosen == 0
-
-
-def test_with_nobody_left_nothing_is_looked_at() -> None:
-    """Neither a wish nor a ban."""
-    note = sifted((require(BLUE), least(SIZE), require(RED)))
-    assert [step.what for step in note.steps] == ["blue"]
-
-
-def test_no_candidates_no_choice() -> None:
-    """The note says that there was nobody to choose from."""
-    note = sifted((least(SIZE),), "")
-    assert (note.candidates, note.steps, note.chosen) == ((), (), None)
-
-
-def test_one_candidate_needs_no_die() -> None:
-    """Nor a line."""
-    note = sifted((least(SIZE),), "a")
-    assert (note.chosen, note.roll, note.steps) == (0, None, ())
+@pytest.mark.parametrize(("lines", "candidates", "looked_at", "chosen"), LOOKED_AT.values(), ids=LOOKED_AT)
+def test_what_could_not_change_the_choice_is_not_looked_at(
+    lines: tuple[Line[Any, str], ...], candidates: str, looked_at: list[str], chosen: int | None
+) -> None:
+    """And no die is thrown for it."""
+    note = sifted(lines, candidates)
+    assert [step.what for step in note.steps] == looked_at
+    assert (note.candidates, note.chosen, note.roll) == (tuple(candidates), chosen, None)
 
 
 # -- ties ---------------------------------------------------------------------------------------------------------
@@ -269,24 +233,26 @@ def test_a_choice_leaves_one_note() -> None:
     assert len(page.close()) == 1
 
 
-def test_a_value_is_compared_in_one_form_and_shown_in_another() -> None:
-    """Squares of distances decide; inches are read."""
-    far = by("far", {"a": Measured(200, '14.1"'), "b": Measured(25, '5.0"'), "c": Measured(25, '5.0"')})
-    step = sifted((least(far),), "abc", (1,)).steps[0]
-    assert (step.values, step.wanted, step.kept) == (('14.1"', '5.0"', '5.0"'), '5.0"', (1, 2))
+FAR = by("far", {"a": Measured(200, '14.1"'), "b": Measured(25, '5.0"'), "c": Measured(25, '5.0"')})
+UNSEEN = by("unseen", {"a": Measured(False, "seen by x"), "b": Measured(True, "unseen")})
+PAIRS = by("pairs", {"a": (1, 2), "b": (1, 1)})
 
 
-def test_a_truth_is_compared_in_one_form_and_shown_in_another() -> None:
+@pytest.mark.parametrize(
+    ("line", "candidates", "values", "wanted", "kept"),
+    [
+        (least(FAR), "abc", ('14.1"', '5.0"', '5.0"'), '5.0"', (1, 2)),
+        (require(UNSEEN), "ab", ("seen by x", "unseen"), True, (1,)),
+        (least(PAIRS), "ab", ("(1, 2)", "(1, 1)"), "(1, 1)", (1,)),
+    ],
+    ids=["squares decide, inches are read", "a truth", "what is neither number nor truth is shown as text"],
+)
+def test_a_value_is_compared_in_one_form_and_shown_in_another(
+    line: Line[Any, str], candidates: str, values: tuple[str, ...], wanted: object, kept: tuple[int, ...]
+) -> None:
     """What is shown of a truth does not make it true."""
-    unseen = by("unseen", {"a": Measured(False, "seen by x"), "b": Measured(True, "unseen")})
-    step = sifted((require(unseen),), "ab").steps[0]
-    assert (step.values, step.kept, step.wanted) == (("seen by x", "unseen"), (1,), True)
-
-
-def test_a_value_of_another_kind_is_shown_as_text() -> None:
-    """A pair can be compared; the note has its text."""
-    pairs = by("pairs", {"a": (1, 2), "b": (1, 1)})
-    assert sifted((least(pairs),), "ab").steps[0].values == ("(1, 2)", "(1, 1)")
+    step = sifted((line,), candidates, (1,) if len(kept) > 1 else ()).steps[0]
+    assert (step.values, step.wanted, step.kept) == (values, wanted, kept)
 
 
 def test_values_are_measured_once() -> None:

@@ -25,16 +25,12 @@ def hidden_field(bell: Stand = HIDDEN) -> Field:
 
 
 def test_a_side_does_not_know_of_those_who_are_hidden() -> None:
-    """Neither in the roster, nor in the cell, nor in the cup."""
+    """Neither in the roster, nor in the cell, nor in the cup; they are hidden from others alone."""
     here = hidden_field().situation("red-1")
     assert [man.id for man in here.state.units] == ["ames", "red-1"]
     assert here.state.units.at(here.position.map.cell("F3")) == ()
     assert here.state.deck("cup").left == ("ames", "red-1")
-
-
-def test_a_side_knows_its_own_hidden_men() -> None:
-    """They are hidden from others alone."""
-    assert "bell" in hidden_field().situation("ames").state.units
+    assert [man.id for man in hidden_field().situation("ames").state.units] == ["ames", "bell", "red-1"]
 
 
 def test_what_is_found_is_known_from_then_on() -> None:
@@ -71,13 +67,6 @@ def test_moving_a_man_it_cannot_see_changes_no_choice_and_no_trace() -> None:
         PICKET.play(game)
         logs.append([(entry.event, entry.why) if isinstance(entry, Frame) else entry for entry in game.log])
     assert logs[0] == logs[1] == logs[2]
-
-
-def test_the_position_is_that_of_the_side() -> None:
-    """Each side has its own."""
-    game = hidden_field().game()
-    sides = [Situation(game, Ask(side, ACTION)).state for side in ("picket", "raiders")]
-    assert [len(state.units) for state in sides] == [3, 2]
 
 
 def test_a_side_that_knows_everything_sees_the_very_state() -> None:
@@ -129,18 +118,11 @@ def test_notes_without_a_page_go_to_the_next_event() -> None:
 
 
 def test_a_card_for_a_side_without_a_unit_is_the_side_s() -> None:
-    """The note names the side."""
+    """The note names the side, and the rule, as those of dice do."""
     here = Situation(field().game(Scripted(cards=["bold-1"])), Ask("raiders", ACTION))
     inner, page = here.page()
-    assert inner.draw("moods", "x") == "bold-1"
-    assert page.close() == (Drawn("moods", "x", "raiders", "bold-1"),)
-
-
-def test_a_card_is_noted_under_its_rule() -> None:
-    """As dice are."""
-    inner, page = field().situation("red-1", Scripted(cards=["bold-1"])).page()
-    inner.draw("moods", "x", "PKT-CARD")
-    assert page.close()[0].rule == "PKT-CARD"
+    assert inner.draw("moods", "x", "PKT-CARD") == "bold-1"
+    assert page.close() == (Drawn("moods", "x", "raiders", "bold-1", rule="PKT-CARD"),)
 
 
 def test_a_pick_is_left_to_somebody_s_note() -> None:
