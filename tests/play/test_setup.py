@@ -103,6 +103,11 @@ def cells_of(*units: RosterEntry, **more: Any) -> dict[str, str]:
     return {unit.id: MAP.grid.name(unit.cell) if unit.cell else "" for unit in prepared(*units, **more)[1].units}
 
 
+def way_out(side: str, at: str, points: int = 0) -> tuple[Exit, ...]:
+    """Return one exit of a side."""
+    return (Exit(side, (), points, at=at),)
+
+
 # -- the frame ----------------------------------------------------------------------------------------------------
 
 
@@ -128,27 +133,45 @@ def test_several_mistakes_are_told_at_once() -> None:
     ]  # fmt: skip
 
 
-def test_a_third_side_is_refused() -> None:
-    """The rules know of two."""
-    assert mistakes(sides="reds blues greens") == [(("sides",), "3 sides", "two")]
+REDS = ("victory", "breaks_at", "reds")
+EXITS, DOORS = ("picket", "exits", 0), ("picket", "doors", 0)
+REFUSED: dict[str, tuple[dict[str, Any], tuple[Any, ...], str, str]] = {
+    "the rules know of two sides": ({"sides": "reds blues greens"}, ("sides",), "3 sides", "two"),
+    "it might never end": ({"turns": None}, ("limits",), "nothing", "the number of turns, as in turns = 10"),
+    "points are those of a side": ({"needs": {"a": 1}}, ("victory", "needs", "a"), '"a"', "one of reds, blues"),
+    "so are losses": ({"breaks_at": {"a": 1}}, ("victory", "breaks_at", "a"), '"a"', "one of reds, blues"),
+    "nobody bears more than it has": ({"breaks_at": {"reds": 2}}, REDS, "2 units of 1", "no more than it has"),
+    "an exit of nobody": ({"exits": way_out("rads", "A2")}, (*EXITS, "side"), '"rads"', "one of reds, blues"),
+    "an exit in the middle": (
+        {"exits": way_out("reds", "B2")},
+        (*EXITS, "at"),
+        "B2, in the middle of the table",
+        "cells at an edge of the table",
+    ),
+    "an exit off the map": (
+        {"exits": way_out("reds", "Z9")},
+        (*EXITS, "at"),
+        '"Z9"',
+        "a cell of the map, which ends at F3",
+    ),
+    "a door on no side": ({"doors": ("B1",)}, DOORS, '"B1"', 'a side of a cell, as in "A1/n"'),
+    "a door off the map": (
+        {"doors": ("Z9/n",)},
+        DOORS,
+        'a door on "Z9/n", which is no part of the map',
+        "a side of a cell of the map",
+    ),
+    "no door at all": ({"doors": ("A2/e",)}, DOORS, '"A2/e", where there is nothing', 'a door: "B1/e"'),
+    "a wall": ({"doors": ("E1/e",)}, DOORS, '"E1/e", where there is a wall', 'a door: "B1/e"'),
+}
 
 
-def test_a_drill_has_a_last_turn() -> None:
-    """Else it might never end."""
-    assert mistakes(turns=None) == [(("limits",), "nothing", "the number of turns, as in turns = 10")]
-
-
-@pytest.mark.parametrize("key", ["needs", "breaks_at"])
-def test_points_and_breaking_points_are_those_of_a_side(key: str) -> None:
-    """An unknown one is named, with those that there are."""
-    assert mistakes(**{key: {"rads": 1}}) == [(("victory", key, "rads"), '"rads"', "one of reds, blues")]
-
-
-def test_a_side_cannot_bear_more_losses_than_it_has() -> None:
-    """Two of one guard."""
-    assert mistakes(breaks_at={"reds": 2}) == [
-        (("victory", "breaks_at", "reds"), "2 units of 1", "no more than it has")
-    ]
+@pytest.mark.parametrize(("said", "way", "found", "expected"), REFUSED.values(), ids=REFUSED)
+def test_what_a_drill_cannot_have_is_told(
+    said: dict[str, Any], way: tuple[Any, ...], found: str, expected: str
+) -> None:
+    """Where it stands, and what would be right: those that there are are named."""
+    assert mistakes(**said) == [(way, found, expected)]
 
 
 def test_what_decides_is_as_the_scenario_says() -> None:
@@ -173,10 +196,18 @@ def test_whoever_has_a_cell_of_his_own_keeps_it() -> None:
     }  # fmt: skip
 
 
-def test_an_area_that_is_full() -> None:
-    """The third of three finds no room in two cells."""
-    (told,) = mistakes(*(guard(f"r{n}", "A1 B1") for n in range(3)))
-    assert told == (("units", "r2", "at"), '"r2" in a cell that is taken', "a cell of its own")
+@pytest.mark.parametrize(
+    ("units", "found", "expected"),
+    [
+        ([guard(f"r{n}", "A1 B1") for n in range(3)], '"r2" in a cell that is taken', "a cell of its own"),
+        ([guard("r2")], "nothing", "where it stands"),
+        ([guard("r2", turn=2)], "nothing", "where it comes on"),
+    ],
+    ids=["the third of three finds no room in two cells", "nowhere", "nowhere to come on"],
+)
+def test_everybody_has_to_be_somewhere(units: list[RosterEntry], found: str, expected: str) -> None:
+    """Or to come on somewhere."""
+    assert mistakes(*units) == [(("units", "r2", "at"), found, expected)]
 
 
 def test_nobody_stands_where_he_cannot_go() -> None:
@@ -199,12 +230,6 @@ def test_whatever_flies_stands_anywhere() -> None:
         f'{text}[terrain.fog]\nlike = "open"\nletter = "F"\nmove = {{ air = "no", foot = "no" }}\n', "sky.toml"
     )
     assert [barred(sky, sky.cell("A1"), movement) for movement in ("air", "foot")] == ["", "fog"]
-
-
-@pytest.mark.parametrize(("turn", "expected"), [(0, "where it stands"), (2, "where it comes on")])
-def test_nowhere(turn: int, expected: str) -> None:
-    """Everybody has to be somewhere, or to come on somewhere."""
-    assert mistakes(guard("r1", turn=turn)) == [(("units", "r1", "at"), "nothing", expected)]
 
 
 def test_whoever_comes_later_stands_nowhere_and_takes_no_room() -> None:
@@ -237,43 +262,14 @@ def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
 
 def test_an_exit_is_an_edge_of_the_map() -> None:
     """With its side and what it is worth."""
-    (way_out,) = prepared(exits=(Exit("reds", (), 3, at="A2"),))[0].data.exits
-    assert (way_out.side, way_out.cells, way_out.points) == ("reds", (MAP.cell("A2"),), 3)
-
-
-@pytest.mark.parametrize(
-    ("side", "at", "key", "found", "expected"),
-    [
-        ("rads", "A2", "side", '"rads"', "one of reds, blues"),
-        ("reds", "B2", "at", "B2, in the middle of the table", "cells at an edge of the table"),
-        ("reds", "Z9", "at", '"Z9"', "a cell of the map, which ends at F3"),
-    ],
-)
-def test_an_exit_that_is_none(side: str, at: str, key: str, found: str, expected: str) -> None:
-    """Of nobody, in the middle, or off the map."""
-    told = mistakes(exits=(Exit(side, (), at=at),))
-    assert told == [(("picket", "exits", 0, key), found, expected)]
+    (found,) = prepared(exits=way_out("reds", "A2", 3))[0].data.exits
+    assert (found.side, found.cells, found.points) == ("reds", (MAP.cell("A2"),), 3)
 
 
 def test_a_door_is_worked_before_the_first_turn() -> None:
     """A closed one stands open."""
     edge = Edge.between(MAP.cell("B1"), MAP.cell("C1"))
     assert prepared(doors=("B1/e",))[1].changes.edges == ((edge, "door_open"),)
-
-
-@pytest.mark.parametrize(
-    ("name", "found", "expected"),
-    [
-        ("B1", '"B1"', 'a side of a cell, as in "A1/n"'),
-        ("Z9/n", 'a door on "Z9/n", which is no part of the map', "a side of a cell of the map"),
-        ("A2/e", '"A2/e", where there is nothing', 'a door: "B1/e"'),
-        ("E1/e", '"E1/e", where there is a wall', 'a door: "B1/e"'),
-    ],
-)
-def test_a_door_that_is_none(name: str, found: str, expected: str) -> None:
-    """No side, off the map, or without a door; those that there are are named."""
-    ((way, *told),) = mistakes(doors=(name,))
-    assert (way, told) == (("picket", "doors", 0), [found, expected])
 
 
 def test_an_objective_may_be_named_as_a_place() -> None:
