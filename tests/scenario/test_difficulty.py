@@ -15,15 +15,10 @@ def with_line(line: str) -> Scenario:
     return parse_scenario(f"{line}\n{FORD.read_text(encoding='utf-8')}", str(FORD), FORD.parent)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
-def test_a_scenario_may_say_how_hard_it_is(level: int) -> None:
-    """From 1 to 5."""
-    assert with_line(f"difficulty = {level}").difficulty == level
-
-
-def test_a_scenario_need_not_say_how_hard_it_is() -> None:
-    """Files from before the key are as good as ever."""
-    assert with_line("").difficulty is None
+@pytest.mark.parametrize(("line", "level"), [*((f"difficulty = {n}", n) for n in range(1, 6)), ("", None)])
+def test_a_scenario_may_say_how_hard_it_is(line: str, level: int | None) -> None:
+    """From 1 to 5; files from before the key are as good as ever."""
+    assert with_line(line).difficulty == level
 
 
 @pytest.mark.parametrize("value", ["0", "6", "-1", "2.5", "true", '"hard"', "[1]"])

@@ -82,22 +82,13 @@ def test_what_only_an_entry_says_is_changed_in_the_entry_that_brings_a_unit_in()
     assert [item.id for item in empty.items] == ["knife-Reed", "x"]
 
 
-def test_ground_is_drawn_between_two_corners() -> None:
-    """A wood of four hexes, and no more."""
-    opened = parse_position(KAMENKA + "ground C4:D5:w\n", "x.txt")
-    wood = {"C4", "C5", "D4", "D5"}
-    around = [f"{column}{row}" for column in "BCDE" for row in range(3, 7)]
-    plain = parse_position(KAMENKA, "x.txt").battle.map
-    for name in around:
-        there = opened.battle.map.terrain_at(opened.battle.map.cell(name)).id
-        assert there == ("light_woods" if name in wood else plain.terrain_at(plain.cell(name)).id)
-
-
 @pytest.mark.parametrize("corners", ["C4:D5", "D5:C4", "C5:D4"])
-def test_two_corners_may_be_any(corners: str) -> None:
-    """The rectangle is the same."""
-    drawn = parse_position(KAMENKA + f"ground {corners}:w\n", "x.txt").battle.map
-    assert all(drawn.terrain_at(drawn.cell(name)).id == "light_woods" for name in ("C4", "C5", "D4", "D5"))
+def test_ground_is_drawn_between_two_corners(corners: str) -> None:
+    """A wood of four hexes, and no more, whichever two corners are named."""
+    opened, plain = (parse_position(f"{KAMENKA}{more}", "x.txt").battle.map for more in (f"ground {corners}:w\n", ""))
+    for name in (f"{column}{row}" for column in "BCDE" for row in range(3, 7)):
+        there = "light_woods" if name in ("C4", "C5", "D4", "D5") else plain.terrain_at(plain.cell(name)).id
+        assert opened.terrain_at(opened.cell(name)).id == there
 
 
 def test_lines_of_other_systems_and_tabs_are_read() -> None:

@@ -81,18 +81,6 @@ def test_play_goes_on_from_a_position_with_the_dice_it_would_have_had(tmp_path: 
     assert decision.order in session.entries
 
 
-def test_cells_and_profiles_go_by_their_names(tmp_path: Path, record: Record) -> None:
-    """A person can read and edit it: B3, rifleman."""
-    unit = written(record, 0, tmp_path / "x.json")["state"]["units"][0]
-    assert unit["cell"] == "B3"
-    assert unit["profile"] == "rifleman"
-
-
-def test_what_is_as_usual_is_left_out(tmp_path: Path, record: Record) -> None:
-    """A man without hits has no word about hits."""
-    assert "hits" not in written(record, 0, tmp_path / "x.json")["state"]["units"][0]
-
-
 def test_an_edited_position_is_taken_as_edited(tmp_path: Path, record: Record) -> None:
     """Moving a man in the file moves him."""
     path = tmp_path / "x.position.json"
@@ -121,18 +109,12 @@ WRONG: dict[str, tuple[list[Edit], list[str]]] = {
         [(("units", 0, "side"), "piket"), (("units", 1, "facing"), 17)],
         ['state.units[0].side: found "piket"', "state.units[1].facing: found 17, expected a direction from 0 to 5"],
     ),
-    "what only the system can know, it says": (
-        [(("units", 0, "hits"), 5)],
-        ["ames has 5 hits, and one is the most"],
-    ),
+    "what only the system can know, it says": ([(("units", 0, "hits"), 5)], ["ames has 5 hits, and one is the most"]),
     "without the scenario's decks it could not be played": (
         [(("decks",), [])],
         ["expected the decks of the scenario: cup, moods"],
     ),
-    "a slip in a key is not ignored": (
-        [(("units", 0, "hit"), 1)],
-        ['found the key "hit"', 'did you mean "hits"?'],
-    ),
+    "a slip in a key is not ignored": ([(("units", 0, "hit"), 1)], ['found the key "hit"', 'did you mean "hits"?']),
 }
 
 

@@ -37,6 +37,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where a save may lie."""
+    return tmp_path / "x.save.jsonl"
+
+
 def saved_twice(path: Path) -> SaveFile:
     """Save a battle at frame 0 and at its end."""
     session = played()
@@ -46,27 +52,24 @@ def saved_twice(path: Path) -> SaveFile:
     return file
 
 
-def test_a_save_comes_back(tmp_path: Path) -> None:
+def test_a_save_comes_back(path: Path) -> None:
     """What was saved is resumed with all its frames."""
     session = begun()
     for _ in range(5):
         session.advance()
-    path = tmp_path / "x.save.jsonl"
     SaveFile(path, ford(), session, 1).save(session)
     assert load_save(path).session().frames == session.frames
 
 
-def test_the_save_before_is_kept(tmp_path: Path) -> None:
+def test_the_save_before_is_kept(path: Path) -> None:
     """The second save leaves the first under its name with .bak."""
-    path = tmp_path / "x.save.jsonl"
     saved_twice(path)
     assert len(load_save(previous(path)).frames) == 1
     assert load_save(path).over
 
 
-def test_a_damaged_save_is_named_and_the_one_before_offered(tmp_path: Path) -> None:
+def test_a_damaged_save_is_named_and_the_one_before_offered(path: Path) -> None:
     """A save cut short says so with its line, and where a sound one lies."""
-    path = tmp_path / "x.save.jsonl"
     saved_twice(path)
     path.write_bytes(path.read_bytes()[:-30])
     with pytest.raises(DamagedSave) as refused:
@@ -75,9 +78,8 @@ def test_a_damaged_save_is_named_and_the_one_before_offered(tmp_path: Path) -> N
     assert "this save is damaged; the save before it is sound" in str(refused.value)
 
 
-def test_a_damaged_save_without_another_says_so(tmp_path: Path) -> None:
+def test_a_damaged_save_without_another_says_so(path: Path) -> None:
     """Where the one before is damaged as well, nothing is promised."""
-    path = tmp_path / "x.save.jsonl"
     saved_twice(path)
     for file in (path, previous(path)):
         file.write_text("{}\n")
@@ -85,9 +87,8 @@ def test_a_damaged_save_without_another_says_so(tmp_path: Path) -> None:
         load_save(path)
 
 
-def test_a_damaged_save_does_not_take_the_place_of_a_sound_one(tmp_path: Path) -> None:
+def test_a_damaged_save_does_not_take_the_place_of_a_sound_one(path: Path) -> None:
     """Saving over a damaged file keeps the save before it as it was."""
-    path = tmp_path / "x.save.jsonl"
     saved_twice(path)
     kept = previous(path).read_bytes()
     path.write_bytes(path.read_bytes()[:-30])
@@ -97,17 +98,15 @@ def test_a_damaged_save_does_not_take_the_place_of_a_sound_one(tmp_path: Path) -
     assert load_save(path).over
 
 
-def test_a_save_of_another_format_is_not_called_damaged(tmp_path: Path) -> None:
+def test_a_save_of_another_format_is_not_called_damaged(path: Path) -> None:
     """A save that a newer release wrote is refused as what it is."""
-    path = tmp_path / "x.save.jsonl"
     path.write_text(text_of(begun()).replace('"format":1', '"format":99', 1), encoding="utf-8")
     with pytest.raises(UnsupportedVersion, match="found 99, expected 1"):
         load_save(path)
 
 
-def test_a_save_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_save_that_fails_leaves_the_old_one(path: Path) -> None:
     """If the new save cannot be made, the file is as it was."""
-    path = tmp_path / "x.save.jsonl"
     file = saved_twice(path)
     before = path.read_bytes()
     spoilt = played().branch(3)
@@ -209,27 +208,21 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def flipped(data: bytes, place: int, bit: int) -> bytes:
-    """Return data with one bit the other way."""
-    return data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
-
-
-def test_a_flipped_bit_is_found_wherever_it_is(saved: Path, tmp_path: Path) -> None:
+def test_a_flipped_bit_is_found_wherever_it_is(saved: Path, path: Path) -> None:
     """In the texts of map and scenario, in an order, in the checksum itself, at the end of a line."""
-    data, path = saved.read_bytes(), tmp_path / "x.save.jsonl"
+    data = saved.read_bytes()
     header = data.index(b"\n")
     chance = random.Random(1)
     around_the_checksum = [(place, bit) for place in range(header - 48, header + 2) for bit in range(8)]
     anywhere = [(chance.randrange(len(data)), chance.randrange(8)) for _ in range(400)]
     for place, bit in around_the_checksum + anywhere:
-        path.write_bytes(flipped(data, place, bit))
+        path.write_bytes(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
         with pytest.raises(FileMistakes):
             load_save(path)
 
 
-def test_a_wrong_checksum_is_told_in_one_clear_sentence(saved: Path, tmp_path: Path) -> None:
+def test_a_wrong_checksum_is_told_in_one_clear_sentence(saved: Path, path: Path) -> None:
     """With the file, and whether the save before it is sound."""
-    path = tmp_path / "x.save.jsonl"
     path.write_bytes(saved.read_bytes().replace(b"raiders", b"raidess", 1))
     with pytest.raises(DamagedSave) as refused:
         load_save(path)
@@ -240,18 +233,16 @@ def test_a_wrong_checksum_is_told_in_one_clear_sentence(saved: Path, tmp_path: P
     ]
 
 
-def test_a_save_cut_short_at_the_end_of_a_line_is_found(saved: Path, tmp_path: Path) -> None:
+def test_a_save_cut_short_at_the_end_of_a_line_is_found(saved: Path, path: Path) -> None:
     """What is left would be a save, of an earlier moment."""
-    path = tmp_path / "x.save.jsonl"
     path.write_bytes(b"".join(saved.read_bytes().splitlines(keepends=True)[:-1]))
     with pytest.raises(DamagedSave, match="does not agree with its checksum"):
         load_save(path)
 
 
-def test_a_save_without_a_checksum_still_loads(tmp_path: Path) -> None:
+def test_a_save_without_a_checksum_still_loads(path: Path) -> None:
     """Those of earlier releases have none."""
-    path, session = tmp_path / "x.save.jsonl", played()
-    path.write_text(text_of(session), encoding="utf-8")
+    path.write_text(text_of(played()), encoding="utf-8")
     assert load_save(path).over
 
 
@@ -324,30 +315,19 @@ def test_a_missing_save_is_an_error_of_the_system(tmp_path: Path) -> None:
     assert not isinstance(refused.value, DamagedSave)
 
 
-def killed(times: int) -> str:
-    """Kill a saver so many times in a process of its own, and return what it says."""
-    command = [sys.executable, "-m", "tests.scenario.killed_saver", str(times)]
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, which this system does not have")
+@pytest.mark.parametrize("kills", [20, pytest.param(1000, marks=pytest.mark.long)])
+def test_kills_in_the_middle_of_saving_lose_no_save(kills: int) -> None:
+    """Whenever the process is killed, the file holds the last save that was finished, or the one after it."""
+    command = [sys.executable, "-m", "tests.scenario.killed_saver", str(kills)]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert answer.returncode == 0, answer.stdout + answer.stderr
-    return answer.stdout
+    assert f"{kills} kills" in answer.stdout
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, which this system does not have")
-def test_twenty_kills_in_the_middle_of_saving_lose_no_save() -> None:
-    """Whenever the process is killed, the file holds the last save that was finished, or the one after it."""
-    assert "20 kills" in killed(20)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, which this system does not have")
-def test_a_thousand_kills_in_the_middle_of_saving_lose_no_save() -> None:
-    """The same, a thousand times."""
-    assert "1000 kills" in killed(1000)
-
-
-def test_what_was_read_from_a_save_is_not_written_again(tmp_path: Path) -> None:
+def test_what_was_read_from_a_save_is_not_written_again(path: Path) -> None:
     """Gone on with, a battle has only its new entries to put into lines, and the file is the same as ever."""
-    path, session = tmp_path / "x.save.jsonl", begun()
+    session = begun()
     for _ in range(5):
         session.advance()
     lines = text_of(session).splitlines()
@@ -363,9 +343,9 @@ def test_what_was_read_from_a_save_is_not_written_again(tmp_path: Path) -> None:
     assert len(load_save(previous(path)).entries) == len(record.entries)
 
 
-def test_a_battle_gone_on_with_elsewhere_leaves_a_damaged_file_no_place_of_a_sound_one(tmp_path: Path) -> None:
+def test_a_battle_gone_on_with_elsewhere_leaves_a_damaged_file_no_place_of_a_sound_one(path: Path) -> None:
     """Only the very file that was read is known to be sound."""
-    path, other, session = tmp_path / "x.save.jsonl", tmp_path / "other.save.jsonl", begun()
+    other, session = path.with_name("other.save.jsonl"), begun()
     SaveFile(other, ford(), session, 1).save(session)
     path.write_text("damaged")
     previous(path).write_text("sound, once")

@@ -20,25 +20,10 @@ FRAGMENTS = (
     *("[[sides.red.reinforcements.units]]", "[[limits]]", "[[sides]]", "[objectives]", "[[victory]]", "sides = []"),
     *("units = 3", "units = [1]", "units = [{}]", "units = [[]]", "reinforcements = {}", "reinforcements = [3]"),
     *("at = 3", 'at = ""', 'at = "C3"', 'at = "Z99"', 'at = "ZZZ9999"', 'at = "\\u0000"', "turn = -1", "turn = 999"),
-    *(
-        "count = 0",
-        "count = 50",
-        "count = true",
-        "count = 1.5",
-        "id = []",
-        'id = "a\\n"',
-        'id = "marker-1"',
-        'facing = ""',
-    ),
+    *("count = 0", "count = 50", "count = true", "count = 1.5", "id = []", 'id = "a\\n"', 'id = "marker-1"'),
     *("format = 2", 'system = "bare"', 'system = ""', 'map = ""', 'map = "../x.toml"', 'map = "\\ud800"', "map = []"),
-    *(
-        "holder = 1",
-        'holder = "green"',
-        "points = 1e9",
-        "points = 9223372036854775808",
-        "x = 1979-05-27",
-        "colour = []",
-    ),
+    *('facing = ""', "holder = 1", 'holder = "green"', "points = 1e9", "points = 9223372036854775808", "colour = []"),
+    "x = 1979-05-27",
     *('"', '"""', "'''", "[", "]", "{", "}", "=", "\x00", "\x1b", "\ufeff", "é", "nan", "= inf"),
 )
 

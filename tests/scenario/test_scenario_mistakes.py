@@ -21,6 +21,11 @@ def mistakes(text: str, **where: Any) -> list[str]:
     return str(caught.value).splitlines()
 
 
+def wheres(text: str) -> list[str]:
+    """Return the places of all that is told of a scenario."""
+    return [line.split(": ")[1] for line in mistakes(text)]
+
+
 def line_of(part: str, text: str = VALID) -> int:
     """Return the line on which something stands."""
     return text[: text.index(part)].count("\n") + 1
@@ -130,17 +135,17 @@ def test_a_side_is_called_in_small_letters() -> None:
     assert 'sides.Red: found "Red", expected small letters' in only
 
 
-def test_mistakes_have_lines() -> None:
-    """What the loader finds is told with the line where it stands."""
-    text = VALID.replace('at = "B3"', 'at = "frod"')
-    assert mistakes(text)[0].startswith(f"bad.toml:{line_of('frod', text)}: sides.blue.units[0].at: ")
-
-
-def test_mistakes_of_the_system_have_lines() -> None:
-    """What only the system can find is told in the same way."""
-    text = VALID.replace('"flag"\n\n', '"flg"\n\n')
-    (only,) = mistakes(text)
-    assert only.startswith(f"bad.toml:{line_of('flg', text)}: sides.blue.reinforcements[0].units[0].profile: ")
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ('at = "B3"', 'at = "frod"', "sides.blue.units[0].at"),
+        ('"flag"\n\n', '"flg"\n\n', "sides.blue.reinforcements[0].units[0].profile"),
+    ],
+)
+def test_mistakes_have_lines(old: str, new: str, where: str) -> None:
+    """What the loader finds is told with the line where it stands, and what only the system can find as well."""
+    (only,) = mistakes(VALID.replace(old, new))
+    assert only.startswith(f"bad.toml:{line_of(old)}: {where}: ")
 
 
 def test_two_units_of_one_id_are_named_by_both_lines() -> None:
@@ -165,10 +170,8 @@ def test_two_objectives_of_one_id_are_named_by_both_lines() -> None:
 
 def test_a_place_that_several_share_is_told_once() -> None:
     """The place of a reinforcement is one mistake, however many units arrive there."""
-    text = VALID.replace('at = "east edge"', 'at = "west edge"').replace(
-        'profile = "flag"\nat = "F2"', 'profile = "flag"'
-    )
-    (only,) = mistakes(text)
+    text = VALID.replace('at = "east edge"', 'at = "west edge"')
+    (only,) = mistakes(text.replace('profile = "flag"\nat = "F2"', 'profile = "flag"'))
     assert 'reinforcements[0].at: found "west edge", expected a cell, or a place or area: one of ford, C4' in only
 
 
@@ -177,32 +180,28 @@ def test_all_is_told_at_once() -> None:
     text = VALID.replace("patience = 5", "patience = 50").replace('at = "B3"', 'at = "frod"')
     text = text.replace('colour = "blue"', "color = 3").replace('id = "late"', 'id = "raider-1"')
     text = text.replace("turn = 3", "turn = 9").replace('holder = "blue"', 'holder = "bleu"')
-    told = [line.split(": ")[1] for line in mistakes(text)]
-    assert told == [
-        "settings.patience",
-        "sides.blue.units[0].color",
-        "sides.blue.reinforcements[0].turn",
-        "sides.red.units[0].id",
-        "objectives[0].holder",
+    assert wheres(text) == [
+        *("settings.patience", "sides.blue.units[0].color", "sides.blue.reinforcements[0].turn"),
+        *("sides.red.units[0].id", "objectives[0].holder"),
     ]
 
 
 def test_what_is_spoilt_does_not_shift_the_rest() -> None:
     """Of two units the first of which cannot be read, the second is told of under its own number."""
     text = VALID.replace('colour = "blue"', "color = 3").replace('at = "ford"\ncount', 'at = "frod"\ncount')
-    assert [line.split(": ")[1] for line in mistakes(text)] == ["sides.blue.units[0].color", "sides.blue.units[1].at"]
+    assert wheres(text) == ["sides.blue.units[0].color", "sides.blue.units[1].at"]
 
 
 def test_the_system_looks_on_where_names_are_wrong() -> None:
     """A unit that stands nowhere still has a profile, and its place is told once."""
     text = VALID.replace('id = "sentry"\nprofile = "marker"\nat = "B3"', 'profile = "markr"\nat = "frod"')
-    assert [line.split(": ")[1] for line in mistakes(text)] == ["sides.blue.units[0].profile", "sides.blue.units[0].at"]
+    assert wheres(text) == ["sides.blue.units[0].profile", "sides.blue.units[0].at"]
 
 
 def test_an_unknown_system_does_not_hide_the_rest() -> None:
     """Without its system a file is still looked at as far as all systems agree."""
     text = VALID.replace('"marker"\ntitle', '"markr"\ntitle').replace('at = "B3"', 'at = "frod"')
-    assert [line.split(": ")[1] for line in mistakes(text)] == ["system", "sides.blue.units[0].at"]
+    assert wheres(text) == ["system", "sides.blue.units[0].at"]
 
 
 def test_a_sandtable_without_systems_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +215,7 @@ def test_a_sandtable_without_systems_says_so(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_table_of_which_the_system_has_nothing_to_say_is_unknown() -> None:
     """Nobody shall write settings that do nothing."""
     text = VALID.replace('"marker"\ntitle', '"bare"\ntitle').replace('colour = "blue"\n', "")
-    assert [line.split(": ")[1] for line in mistakes(text)] == ["settings", "victory", "marker"]
+    assert wheres(text) == ["settings", "victory", "marker"]
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
@@ -229,32 +228,27 @@ def sided(number: int, more: str = "") -> str:
     return f'{head}{sides}[[sides.s0.units]]\nprofile = "marker"\n{more}'
 
 
-@pytest.mark.parametrize(("number", "found"), [(1, "1 side"), (9, "9 sides")])
-def test_a_battle_has_two_to_eight_sides(number: int, found: str) -> None:
-    """One side is no battle, and nine are too many."""
-    (only,) = mistakes(sided(number))
-    assert f"sides: found {found}, expected 2 to 8" in only
+FIFTY = '[[sides.s0.units]]\nprofile = "marker"\ncount = 50\n'
 
 
-def test_a_battle_has_units() -> None:
-    """Sides alone are no battle."""
-    (only,) = mistakes(sided(2).partition("[[")[0])
-    assert "sides: found no units, expected at least one" in only
-
-
-def test_a_battle_has_at_most_400_units() -> None:
-    """Counts count."""
-    crowd = '[[sides.s0.units]]\nprofile = "marker"\ncount = 50\n' * 8
-    (only,) = mistakes(sided(2, crowd))
-    assert "sides: found 401 units in all, expected at most 400" in only
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (sided(1), "1 side, expected 2 to 8"),
+        (sided(9), "9 sides, expected 2 to 8"),
+        (sided(2).partition("[[")[0], "no units, expected at least one"),
+        (sided(2, FIFTY * 8), "401 units in all, expected at most 400"),
+    ],
+)
+def test_a_battle_has_two_to_eight_sides_and_up_to_400_units(text: str, told: str) -> None:
+    """One side is no battle, nor are sides alone; counts count."""
+    (only,) = mistakes(text)
+    assert f"sides: found {told}" in only
 
 
 def test_400_units_are_a_battle() -> None:
     """The bound itself is allowed."""
-    crowd = (
-        '[[sides.s0.units]]\nprofile = "marker"\ncount = 50\n' * 7
-        + '[[sides.s1.units]]\nprofile = "flag"\ncount = 49\n'
-    )
+    crowd = FIFTY * 7 + '[[sides.s1.units]]\nprofile = "flag"\ncount = 49\n'
     assert len(parse_scenario(sided(2, crowd), "x.toml", map_text=FORD).setup.units) == 400
 
 
@@ -264,9 +258,8 @@ def test_400_units_are_a_battle() -> None:
 def test_a_misspelt_shipped_map_is_answered_with_the_near_one(tmp_path: Path) -> None:
     """The mistake stands at the map, and asks whether another was meant."""
     (only,) = mistakes(VALID.replace("ford.toml", "features/hexes_flt"), folder=tmp_path)
-    assert only.startswith(
-        "bad.toml:5: map: there is no shipped map 'features/hexes_flt'; did you mean features/hexes_flat"
-    )
+    told = "there is no shipped map 'features/hexes_flt'; did you mean features/hexes_flat"
+    assert only.startswith(f"bad.toml:5: map: {told}")
 
 
 @pytest.mark.parametrize("name", ["../ford.toml", "/etc/ford.toml", "c:/ford.toml", "a\\\\b.toml", "a\\u0000.toml"])

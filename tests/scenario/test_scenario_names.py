@@ -38,23 +38,18 @@ def test_a_path_wins_over_a_shipped_scenario(scenarios: Path, tmp_path: Path, mo
     assert find_scenario("ambush.toml", scenarios) == Path("ambush.toml")
 
 
-def test_an_ambiguous_scenario_is_not_guessed(scenarios: Path) -> None:
-    """Two scenarios of the same short name are both offered."""
-    with pytest.raises(UnknownName, match="'bridge' could be any of these scenarios: coh/bridge, zone/bridge"):
-        find_scenario("bridge", scenarios)
-
-
-def test_a_misspelt_scenario_is_answered_with_the_near_one(scenarios: Path) -> None:
-    """The error speaks of scenarios, and names the one that was probably meant."""
-    told = r"nor a shipped scenario of that name; did you mean coh/ambush\? `sandtable list scenarios` lists"
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("bridge", "'bridge' could be any of these scenarios: coh/bridge, zone/bridge"),
+        ("ambusch", r"scenario of that name; did you mean coh/ambush\? `sandtable list scenarios` lists"),
+        ("", "the name of the scenario is empty"),
+    ],
+)
+def test_a_name_that_leads_to_no_scenario_is_told(scenarios: Path, name: str, told: str) -> None:
+    """With both where two have it, or the near one; and nothing is not taken for the current folder."""
     with pytest.raises(UnknownName, match=told):
-        find_scenario("ambusch", scenarios)
-
-
-def test_an_empty_scenario_name_is_called_empty(scenarios: Path) -> None:
-    """It is not taken for the current folder."""
-    with pytest.raises(UnknownName, match="the name of the scenario is empty"):
-        find_scenario("", scenarios)
+        find_scenario(name, scenarios)
 
 
 def test_only_a_shipped_map_is_found_by_name_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
