@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from sim.cli.output import ExitCode
+
 
 @dataclass(frozen=True)
 class Said:
@@ -16,6 +18,11 @@ class Said:
     def lines(self) -> list[str]:
         """What it printed, line by line."""
         return self.out.splitlines()
+
+    def refused(self, code: ExitCode = ExitCode.INVALID_INPUT) -> str:
+        """Return what it said on stderr; it must have ended with that code."""
+        assert self.code == code
+        return self.err
 
 
 class Command(Protocol):

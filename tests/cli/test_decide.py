@@ -31,22 +31,29 @@ def test_a_decision_is_the_order_and_what_led_to_it(sandtable: Command) -> None:
     assert "PKT-TABLE: 5-6: shoot: yes\n" in out
 
 
+A_PLAYERS = "the next decision is a player's"
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--cards", CARDS], "too few dice were given: next is D6 for red-1: the raiders' table"),
-        (["--dice", "5"], 'too few cards were given: next is a card of the deck "cup": who acts'),
-        (["--cards", CARDS, "--dice", "5,4"], "too many dice were given: nobody asked for 4"),
-        (["--cards", CARDS, "--dice", "7"], "7 is no face of the D6 (it has 1 to 6)"),
-        (["--cards", "red-9", "--dice", "5"], 'card "red-9" is not there'),
+        ("decide ford.toml --cards red-1,wary-1", "too few dice were given: next is D6 for red-1: the raiders' table"),
+        ("decide ford.toml --dice 5", 'too few cards were given: next is a card of the deck "cup": who acts'),
+        ("decide ford.toml --cards red-1,wary-1 --dice 5,4", "too many dice were given: nobody asked for 4"),
+        ("decide ford.toml --cards red-1,wary-1 --dice 7", "7 is no face of the D6 (it has 1 to 6)"),
+        ("decide ford.toml --cards red-9 --dice 5", 'card "red-9" is not there'),
+        ("decide ford.toml --players picket=human --cards ames", f"{A_PLAYERS}: picket, action with ames"),
+        ("decide ford.toml --players picket=human --cards ames --whole", f"{A_PLAYERS}: picket, action with ames"),
+        ("decide battle.jsonl", "`sandtable position FILE --frame N` takes a position out of a record"),
+        ("forecast ford.toml --runs 10", "more than 10 ways in which this can go; --runs N follows more of them\n"),
+        ("forecast ford.toml --players picket=human,raiders=human", A_PLAYERS),
     ],
 )
-def test_dice_that_do_not_fit_are_told(sandtable: Command, arguments: list[str], told: str) -> None:
-    """Too few, too many, the wrong die, a card that is not there: invalid input, in the words of the script."""
-    said = sandtable("decide", "ford.toml", *arguments)
-    assert said.code == ExitCode.INVALID_INPUT
-    assert said.err.startswith("sandtable: ")
-    assert told in said.err
+def test_what_cannot_be_decided_or_forecast_is_told(sandtable: Command, record: str, arguments: str, told: str) -> None:
+    """Dice and cards that do not fit, a player's own decision, a record, more ways than allowed."""
+    err = sandtable(*arguments.split()).refused()
+    assert err.startswith("sandtable: ")
+    assert told in err
 
 
 @pytest.mark.parametrize("dice", [["five"], ["5;4"], ["1000000"], ["5", "--seed", "3"]])
@@ -80,29 +87,12 @@ def test_a_decision_can_be_had_as_json(sandtable: Command) -> None:
     assert data["frames"][-1]["text"] == "red-1 fires at ames: hit"
 
 
-def test_a_decision_of_a_player_is_nobody_elses(sandtable: Command) -> None:
-    """Where a human is to decide, that is said."""
-    arguments = ("decide", "ford.toml", "--players", "picket=human", "--cards", "ames")
-    for more in ([], ["--whole"]):
-        said = sandtable(*arguments, *more)
-        assert said.code == ExitCode.INVALID_INPUT
-        assert "the next decision is a player's: picket, action with ames" in said.err
-
-
 def test_after_the_end_there_is_nothing_to_decide(sandtable: Command, record: str) -> None:
     """Neither to decide nor to forecast."""
     sandtable("position", record, "--frame", "72", "--out", "end.json")
-    for command in (["decide"], ["decide", "--whole"], ["forecast"]):
-        said = sandtable(command[0], "end.json", *command[1:])
-        assert said.code == ExitCode.INVALID_INPUT
-        assert said.err == "sandtable: the battle is over: nobody is left against them\n"
-
-
-def test_a_record_is_no_position(sandtable: Command, record: str) -> None:
-    """But one can be taken out of it, which is said."""
-    said = sandtable("decide", record)
-    assert said.code == ExitCode.INVALID_INPUT
-    assert "`sandtable position FILE --frame N` takes a position out of a record" in said.err
+    for command, *more in (["decide"], ["decide", "--whole"], ["forecast"]):
+        told = sandtable(command, "end.json", *more).refused()
+        assert told == "sandtable: the battle is over: nobody is left against them\n"
 
 
 def test_an_edited_position_is_asked_as_it_is(sandtable: Command, folder: Path, position: str) -> None:
@@ -141,14 +131,8 @@ def test_a_forecast_adds_up_what_reads_the_same(sandtable: Command, how: tuple[s
     assert "Adrenaline" in texts[0]
 
 
-def test_what_is_not_forecast(sandtable: Command) -> None:
-    """More ways than allowed are not sampled, players not forecast; how likely one is asked is told."""
-    said = sandtable("forecast", "ford.toml", "--runs", "10")
-    assert said.code == ExitCode.INVALID_INPUT
-    assert said.err == "sandtable: there are more than 10 ways in which this can go; --runs N follows more of them\n"
-    said = sandtable("forecast", "ford.toml", "--players", "picket=human,raiders=human")
-    assert said.code == ExitCode.INVALID_INPUT
-    assert "the next decision is a player's" in said.err
+def test_how_likely_a_player_is_asked_is_told(sandtable: Command) -> None:
+    """Beside what the other side may do."""
     said = sandtable("forecast", "ford.toml", "--players", "picket=human")
     assert said.code == ExitCode.OK
     assert "  1/5   20.0 %  a player decides: The picket: action with ames" in said.lines

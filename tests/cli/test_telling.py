@@ -45,17 +45,6 @@ def test_a_long_line_is_wrapped_under_itself() -> None:
     assert list(paragraphs("\none\ntwo\n\nthree\n")) == ["one two", "three"]
 
 
-def test_a_reader_who_has_had_enough_is_no_error(folder: Path) -> None:
-    """`sandtable run … | head` ends quietly, and a record is still written."""
-    reader, writer = os.pipe()
-    os.close(reader)
-    battle = started("run", "ford.toml", "--seed", "3", "--record", "out.jsonl", stdout=writer)
-    os.close(writer)
-    _, err = battle.communicate(timeout=30)
-    assert (battle.returncode, err) == (ExitCode.OK, "")
-    assert (folder / "out.jsonl").is_file()
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent there")
 def test_ctrl_c_at_a_real_prompt_saves(folder: Path) -> None:
     """It ends in 130, and the battle can be continued."""
