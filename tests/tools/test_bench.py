@@ -14,54 +14,20 @@ from sim.resources import shipped_scenarios
 from tests.tools.loading import CHECKOUT, TOOLS, load
 
 NAMES = (
-    "view-known",
-    "view-still",
-    "view-pointing",
-    "view-panning",
-    "view-longest",
-    "view-state",
-    "view-front",
-    "view-first",
-    "view-smoke",
-    "all-pairs",
-    "sight-new",
-    "sight-way",
-    "sight-known",
-    "sight-table",
-    "reach-hex-networkx",
-    "reach-hex-tcod",
-    "reach-square-networkx",
-    "reach-square-tcod",
-    "reach-square-tcod-simple",
-    "reach-near",
-    "reach-facing",
-    "step-table",
-    "engine-empty",
-    "record-write",
-    "record-verify",
-    "coh-turn-farm_at_kamenka",
-    "coh-turn-zimovets_ridge",
-    "coh-game",
-    "outlaws-activation",
-    "cuc-turn",
-    "aas-interrupt",
-    "lpg-turn",
-    "start-up-help",
-    "kernels-import",
-    "kernels-load",
+    *("view-known", "view-still", "view-pointing", "view-panning", "view-longest", "view-state", "view-front"),
+    *("view-first", "view-smoke", "all-pairs", "sight-new", "sight-way", "sight-known", "sight-table"),
+    *("reach-hex-networkx", "reach-hex-tcod", "reach-square-networkx", "reach-square-tcod"),
+    *("reach-square-tcod-simple", "reach-near", "reach-facing", "step-table", "engine-empty", "record-write"),
+    *("record-verify", "coh-turn-farm_at_kamenka", "coh-turn-zimovets_ridge", "coh-game", "outlaws-activation"),
+    *("cuc-turn", "aas-interrupt", "lpg-turn", "start-up-help", "kernels-import", "kernels-load"),
 )
 
 
 def run_bench(*arguments: str) -> str:
     """Run the benchmark with this Python, not with that of the checkout, and return what it prints."""
     pytest.importorskip("tcod")
-    answer = subprocess.run(
-        [sys.executable, str(TOOLS / "bench_report.py"), *arguments],
-        cwd=CHECKOUT,
-        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
-        capture_output=True,
-        text=True,
-    )
+    command, paths = [sys.executable, str(TOOLS / "bench_report.py"), *arguments], {"PYTHONPATH": str(CHECKOUT)}
+    answer = subprocess.run(command, cwd=CHECKOUT, env={**os.environ, **paths}, capture_output=True, text=True)
     assert answer.returncode == 0, answer.stderr
     return answer.stdout
 
@@ -87,21 +53,16 @@ def report() -> dict[str, Any]:
     return measured
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", NAMES)
-def test_every_line_has_figures(full_report: dict[str, Any], name: str) -> None:
-    """Each question is there, took time, and so did its peer."""
-    assert_figures([line for line in full_report["lines"] if line["name"].startswith(name)])
-
-
-@pytest.mark.parametrize("name", SAMPLE)
-def test_a_subject_has_figures(report: dict[str, Any], name: str) -> None:
+@pytest.mark.parametrize(
+    ("which", "name"),
+    [
+        *(("report", name) for name in SAMPLE),
+        *(pytest.param("full_report", name, marks=[pytest.mark.long]) for name in NAMES),
+    ],
+)
+def test_a_line_has_figures(request: pytest.FixtureRequest, which: str, name: str) -> None:
     """Each question that was asked for is there, took time, and so did its peer."""
-    assert_figures([line for line in report["lines"] if line["name"].startswith(name)])
-
-
-def assert_figures(lines: list[dict[str, Any]]) -> None:
-    """Check that there are lines, and that none is empty."""
+    lines = [line for line in request.getfixturevalue(which)["lines"] if line["name"].startswith(name)]
     assert lines
     for line in lines:
         assert line["ours"] > 0 and line["calm"] > 0
@@ -109,14 +70,10 @@ def assert_figures(lines: list[dict[str, Any]]) -> None:
             assert line["theirs"] > 0 and line["ratio"] > 0
 
 
-def test_no_line_is_there_twice(report: dict[str, Any]) -> None:
-    """A name tells one line, so that two runs can be compared."""
+def test_no_line_is_there_twice_and_none_is_judged(report: dict[str, Any]) -> None:
+    """A name tells one line, so that two runs can be compared; targets are for the full sizes."""
     names = [line["name"] for line in report["lines"]]
     assert len(names) == len(set(names))
-
-
-def test_a_quick_run_judges_nothing(report: dict[str, Any]) -> None:
-    """Targets are for the full sizes."""
     assert {line["verdict"] for line in report["lines"]} == {""}
 
 
@@ -155,14 +112,9 @@ def test_a_player_does_everything_once(what: str) -> None:
     assert all(seconds > 0 and ", frame " in words for seconds, words in longest.values())
 
 
-def figures(*rounds: float) -> Any:
-    """Return figures as a race would have left them."""
-    return timing.Figures(rounds)
-
-
 def test_a_ratio_is_that_of_the_median_round() -> None:
     """One slow round of a peer makes nobody fast."""
-    assert figures(1.0, 1.0, 1.0).times_faster_than(figures(3.0, 2.0, 90.0)) == 3.0
+    assert timing.Figures((1.0, 1.0, 1.0)).times_faster_than(timing.Figures((3.0, 2.0, 90.0))) == 3.0
 
 
 @pytest.mark.parametrize(
@@ -177,7 +129,9 @@ def test_a_ratio_is_that_of_the_median_round() -> None:
 )
 def test_a_line_says_whether_its_target_is_met(target: Any, verdict: str) -> None:
     """A ratio has to be reached, a time to be stayed under."""
-    assert timing.Line("line", "what", figures(1.0), "peer", figures(4.0), target).verdict == verdict
+    assert (
+        timing.Line("line", "what", timing.Figures((1.0,)), "peer", timing.Figures((4.0,)), target).verdict == verdict
+    )
 
 
 def test_contenders_take_turns() -> None:

@@ -20,24 +20,19 @@ def golden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_a_battle_as_it_was_has_no_difference(golden: Path) -> None:
-    """The same text is nothing to show."""
+@pytest.mark.parametrize(
+    ("name", "now", "shown"),
+    [
+        ("ford.txt", "1. ames goes to B3\n2. ames stays\n", ["-1. ames goes to B2\n", "+1. ames goes to B3\n"]),
+        ("new.txt", "1. x\n", ["+1. x\n"]),
+    ],
+)
+def test_a_difference_shows_the_lines_that_changed(golden: Path, name: str, now: str, shown: list[str]) -> None:
+    """Old and new line stand below each other, what stayed is left out or around; a new battle is all difference."""
+    change = regold.difference(golden.with_name(name), now)
+    assert change is not None
+    assert [line for line in shown if line not in change[2]] == []
     assert regold.difference(golden, golden.read_text(encoding="utf-8")) is None
-
-
-def test_a_difference_shows_the_lines_that_changed(golden: Path) -> None:
-    """Old and new line stand below each other, and what stayed is left out or around."""
-    change = regold.difference(golden, "1. ames goes to B3\n2. ames stays\n")
-    assert change is not None
-    assert "-1. ames goes to B2\n" in change[2]
-    assert "+1. ames goes to B3\n" in change[2]
-
-
-def test_a_battle_that_is_new_is_all_difference(golden: Path) -> None:
-    """A golden file that is not there yet differs in every line."""
-    change = regold.difference(golden.with_name("new.txt"), "1. x\n")
-    assert change is not None
-    assert "+1. x\n" in change[2]
 
 
 def test_what_has_not_changed_is_said_and_not_touched(capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,13 +45,6 @@ def plant(tests: Path, source: str, file: str = "test_it.py") -> None:
     path.write_text(dedent(source), encoding="utf-8")
 
 
-def found(tests: Path) -> list[tuple[str, str]]:
-    """Return ids and tests of the markers in the folder; all must be readable."""
-    markers = index.collected(tests)
-    assert all(isinstance(marker, index.Marker) for marker in markers)
-    return [(marker.id, marker.test.removeprefix("tests/test_it.py::")) for marker in markers]
-
-
 def unreadable(tests: Path) -> list[str]:
     """Return what is said of that which cannot be read."""
     return [str(each) for each in index.collected(tests) if isinstance(each, index.Unreadable)]
@@ -65,110 +58,59 @@ def proof_of(*ids: str) -> str:
 # -- collecting ---------------------------------------------------------------------------------------------------
 
 
-def test_a_decorator_on_a_test_is_found(tests: Path) -> None:
-    """Under the name that pytest gives to the test."""
-    plant(tests, proof_of("PKT-1"))
-    assert [marker.test for marker in index.collected(tests)] == ["tests/test_it.py::test_it"]
+IN_CLASSES = """
+    @pytest.mark.rule("A")
+    class TestOuter:
+        def test_one(self): ...
+
+        class TestInner:
+            @pytest.mark.rule("B")
+            def test_two(self): ...
+"""
+OF_CLASS = """
+    class TestIt:
+        pytestmark = pytest.mark.rule("A")
+        def test_in(self): ...
+
+    def test_out(): ...
+"""
+OF_MODULE = "def test_one(): ...\n{}\nclass TestIt:\n    def test_two(self): ...\n"
+INNER = "TestOuter::TestInner::test_two"
+MARKED = {
+    "a decorator": (proof_of("A"), "A test_it"),
+    "a decorator of several ids counts for all": (proof_of("A", "B"), "A test_it, B test_it"),
+    "with mark imported alone": ("@mark.rule('A')\ndef test_it(): ...\n", "A test_it"),
+    "an id given by its name": ("@pytest.mark.rule(id='A')\ndef test_it(): ...\n", "A test_it"),
+    "an id in three quotes": ("@pytest.mark.rule('''A''')\ndef test_it(): ...\n", "A test_it"),
+    "a coroutine is a test too": ("@pytest.mark.rule('A')\nasync def test_it(): ...\n", "A test_it"),
+    "of a class, and of one within it": (IN_CLASSES, f"A TestOuter::test_one, A {INNER}, B {INNER}"),
+    "of a module": (OF_MODULE.format("pytestmark = pytest.mark.rule('A')"), "A test_one, A TestIt::test_two"),
+    "in a list": (
+        OF_MODULE.format("pytestmark = [pytest.mark.long, pytest.mark.rule('A')]"),
+        "A test_one, A TestIt::test_two",
+    ),
+    "with a type": (OF_MODULE.format("pytestmark: list = [pytest.mark.rule('A')]"), "A test_one, A TestIt::test_two"),
+    "pytestmark in a class says nothing of its neighbours": (OF_CLASS, "A TestIt::test_in"),
+    "of one parameter": (
+        "@pytest.mark.parametrize('n', [1, pytest.param(2, marks=pytest.mark.rule('A'))])\ndef test_it(n): ...\n",
+        "A test_it",
+    ),
+    "a function that is no test": ("@pytest.mark.rule('A')\ndef checks_it(): ...\n", ""),
+    "a class that is no test": ("@pytest.mark.rule('A')\nclass Cases:\n    def test_it(self): ...\n", ""),
+    "a text": ("TEXT = '''\n@pytest.mark.rule('A')\ndef test_it(): ...\n'''\n", ""),
+    "a comment": ("# @pytest.mark.rule('A')\ndef test_it(): ...\n", ""),
+    "another marker": ("@pytest.mark.ruler('A')\ndef test_it(): ...\n", ""),
+    "a file that would fail at import, for nothing is imported": (f"raise SystemExit\n{proof_of('A')}", "A test_it"),
+}
 
 
-def test_one_decorator_may_carry_several_ids(tests: Path) -> None:
-    """A test of two rules at once counts for both."""
-    plant(tests, proof_of("PKT-1", "PKT-2"))
-    assert found(tests) == [("PKT-1", "test_it"), ("PKT-2", "test_it")]
-
-
-@pytest.mark.parametrize(
-    "mark", ["@pytest.mark.rule('A')", "@mark.rule('A')", "@pytest.mark.rule(id='A')", "@pytest.mark.rule('''A''')"]
-)
-def test_a_decorator_is_found_however_it_is_written(tests: Path, mark: str) -> None:
-    """With `mark` imported alone, or the id given by its name."""
-    plant(tests, f"{mark}\ndef test_it(): ...\n")
-    assert found(tests) == [("A", "test_it")]
-
-
-def test_a_coroutine_is_a_test_too(tests: Path) -> None:
-    """`async def` makes no difference."""
-    plant(tests, "@pytest.mark.rule('A')\nasync def test_it(): ...\n")
-    assert found(tests) == [("A", "test_it")]
-
-
-def test_a_decorator_on_a_class_holds_for_all_its_tests(tests: Path) -> None:
-    """Also for those in a class within it, which add their own."""
-    plant(
-        tests,
-        """
-        @pytest.mark.rule("A")
-        class TestOuter:
-            def test_one(self): ...
-
-            class TestInner:
-                @pytest.mark.rule("B")
-                def test_two(self): ...
-        """,
-    )
-    assert found(tests) == [
-        ("A", "TestOuter::test_one"),
-        ("A", "TestOuter::TestInner::test_two"),
-        ("B", "TestOuter::TestInner::test_two"),
-    ]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "pytestmark = pytest.mark.rule('A')",
-        "pytestmark = [pytest.mark.long, pytest.mark.rule('A')]",
-        "pytestmark: list = [pytest.mark.rule('A')]",
-    ],
-)
-def test_the_marks_of_a_module_hold_for_all_its_tests(tests: Path, line: str) -> None:
-    """Alone or in a list, before or after them."""
-    plant(tests, f"def test_one(): ...\n{line}\nclass TestIt:\n    def test_two(self): ...\n")
-    assert found(tests) == [("A", "test_one"), ("A", "TestIt::test_two")]
-
-
-def test_the_marks_of_a_class_hold_for_its_tests_alone(tests: Path) -> None:
-    """`pytestmark` in a class says nothing of its neighbours."""
-    plant(
-        tests,
-        """
-        class TestIt:
-            pytestmark = pytest.mark.rule("A")
-
-            def test_in(self): ...
-
-        def test_out(): ...
-        """,
-    )
-    assert found(tests) == [("A", "TestIt::test_in")]
-
-
-def test_the_mark_of_one_parameter_counts(tests: Path) -> None:
-    """A table of cases may name the rule of each."""
-    plant(
-        tests,
-        """
-        @pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.rule("A"))])
-        def test_it(n): ...
-        """,
-    )
-    assert found(tests) == [("A", "test_it")]
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "@pytest.mark.rule('A')\ndef checks_it(): ...\n",
-        "@pytest.mark.rule('A')\nclass Cases:\n    def test_it(self): ...\n",
-        "TEXT = '''\n@pytest.mark.rule('A')\ndef test_it(): ...\n'''\n",
-        "# @pytest.mark.rule('A')\ndef test_it(): ...\n",
-        "@pytest.mark.ruler('A')\ndef test_it(): ...\n",
-    ],
-)
-def test_what_pytest_would_not_run_proves_nothing(tests: Path, source: str) -> None:
-    """Neither a function or class that is no test, nor text, nor a comment, nor another marker."""
+@pytest.mark.parametrize(("source", "marked"), MARKED.values(), ids=MARKED)
+def test_markers_are_found_under_the_names_that_pytest_gives_to_tests(tests: Path, source: str, marked: str) -> None:
+    """However they are written; what pytest would not run proves nothing."""
     plant(tests, source)
-    assert found(tests) == []
+    markers = index.collected(tests)
+    assert all(isinstance(marker, index.Marker) for marker in markers)
+    assert ", ".join(f"{marker.id} {marker.test.removeprefix('tests/test_it.py::')}" for marker in markers) == marked
 
 
 def test_only_test_files_are_read(tests: Path) -> None:
@@ -177,12 +119,6 @@ def test_only_test_files_are_read(tests: Path) -> None:
     plant(tests, proof_of("B"), "b_test.py")
     plant(tests, proof_of("C"), "drawn.py")
     assert [marker.id for marker in index.collected(tests)] == ["B", "A"]
-
-
-def test_nothing_is_imported(tests: Path) -> None:
-    """A file that would fail at import is read like any other."""
-    plant(tests, f"raise SystemExit\n{proof_of('A')}")
-    assert found(tests) == [("A", "test_it")]
 
 
 @pytest.mark.parametrize("value", ["RULE", "f'A-{n}'", "*RULES", "3"])
@@ -212,16 +148,11 @@ def test_a_file_that_cannot_be_read_is_reported(tests: Path, source: bytes, said
 # -- held against a rulebook --------------------------------------------------------------------------------------
 
 
-def test_a_rule_without_a_test_is_a_fault(tests: Path) -> None:
-    """The one that has a test is none."""
-    plant(tests, proof_of("PKT-1"))
-    assert index.report_on([PICKET], tests).faults == ["PKT-2: no test proves it"]
-
-
-def test_all_is_well_if_every_rule_has_a_test(tests: Path) -> None:
-    """And then there is nothing to mend."""
-    plant(tests, proof_of("PKT-1", "PKT-2"))
-    assert index.report_on([PICKET], tests).faults == []
+@pytest.mark.parametrize(("ids", "faults"), [(["PKT-1"], ["PKT-2: no test proves it"]), (["PKT-1", "PKT-2"], [])])
+def test_a_rule_without_a_test_is_a_fault(tests: Path, ids: list[str], faults: list[str]) -> None:
+    """The one that has a test is none, and if every rule has one there is nothing to mend."""
+    plant(tests, proof_of(*ids))
+    assert index.report_on([PICKET], tests).faults == faults
 
 
 @pytest.mark.parametrize("id", ["PKT-3", "pkt-1", "PKT_1"])

@@ -126,47 +126,29 @@ def test_an_old_python_gets_the_message_and_nothing_else(name: str) -> None:
     assert answer.stderr.strip() == setup_env.python_complaint((3, 6))
 
 
-def test_an_environment_without_stamp_is_installed_into(checkout: Checkout) -> None:
-    """An environment made by hand is kept, and pip runs once to be sure."""
+INSTALLED = {
+    "an environment made by hand is kept, and pip runs once to be sure": (["game"], ["."]),
+    "with the stamp in place pip is not called, so no network is needed": (["test", "test"], [".[test]"]),
+    "a change of pyproject.toml may be a new dependency": (["game", "pyproject.toml", "game"], [".", "."]),
+    "a renewed lock may have other versions": (["game", setup_env.LOCK, "game"], [".", "."]),
+    "what is installed belongs to one version of Python": (["game", "3.99"], [".", "."]),
+    "whoever has run the tests can play without installing anew": (["test", "game"], [".[test]"]),
+    "whoever has played still needs the test tools": (["game", "test"], [".", ".[test]"]),
+}
+
+
+@pytest.mark.parametrize(("steps", "asked"), INSTALLED.values(), ids=INSTALLED)
+def test_what_is_missing_is_installed(checkout: Checkout, steps: list[str], asked: list[str]) -> None:
+    """For the game or for the tests, for another Python, and after a file has changed."""
     assert setup_env.ready_venv(checkout.environment) == VERSION
-    checkout.install()
-    assert checkout.asked == ["."]
-
-
-def test_nothing_is_installed_twice(checkout: Checkout) -> None:
-    """With the stamp in place pip is not called, so no network is needed."""
-    checkout.install("test")
-    checkout.install("test")
-    assert checkout.asked == [".[test]"]
-
-
-def test_a_changed_project_is_installed_again(checkout: Checkout) -> None:
-    """A change of pyproject.toml may be a new dependency."""
-    checkout.install()
-    (checkout.folder / "pyproject.toml").write_text("second", encoding="utf-8")
-    checkout.install()
-    assert checkout.asked == [".", "."]
-
-
-def test_another_python_is_installed_for_again(checkout: Checkout) -> None:
-    """What is installed belongs to one version of Python."""
-    checkout.install()
-    setup_env.install(checkout.environment, "3.99")
-    assert checkout.asked == [".", "."]
-
-
-def test_the_test_tools_include_the_game(checkout: Checkout) -> None:
-    """Whoever has run the tests can play without installing anew."""
-    checkout.install("test")
-    checkout.install()
-    assert checkout.asked == [".[test]"]
-
-
-def test_the_game_does_not_include_the_test_tools(checkout: Checkout) -> None:
-    """Whoever has played still needs the test tools."""
-    checkout.install()
-    checkout.install("test")
-    assert checkout.asked == [".", ".[test]"]
+    for step in steps:
+        if (checkout.folder / step).exists():
+            (checkout.folder / step).write_text("second", encoding="utf-8")
+        else:
+            setup_env.install(
+                checkout.environment, step if step == "3.99" else VERSION, "test" if step == "test" else ""
+            )
+    assert checkout.asked == asked
 
 
 def test_a_failed_install_is_told_and_repeated(checkout: Checkout) -> None:
@@ -192,23 +174,10 @@ def test_only_versions_of_the_lock_are_installed(checkout: Checkout) -> None:
     assert "--no-build-isolation" in checkout.orders[-1]
 
 
-def test_a_renewed_lock_is_installed(checkout: Checkout) -> None:
-    """Whoever has an older environment gets the versions of the new one."""
-    checkout.install()
-    (checkout.folder / setup_env.LOCK).write_text("second", encoding="utf-8")
-    checkout.install()
-    assert checkout.asked == [".", "."]
-
-
 def test_the_builder_is_the_one_of_the_project() -> None:
     """It is named here once more, because pip would otherwise get it by itself."""
     (required,) = tomllib.loads((TOOLS.parent / "pyproject.toml").read_text())["build-system"]["requires"]
     assert required.startswith(f"{setup_env.BUILDER}>=")
-
-
-def test_a_missing_environment_is_made(tmp_path: Path) -> None:
-    """Without .venv there is a reason to make one."""
-    assert "Making" in setup_env.venv_complaint(setup_env.Environment(tmp_path), "")
 
 
 @pytest.mark.long  # pip takes ten seconds to install itself
@@ -227,17 +196,17 @@ def test_a_python_of_the_system_does_not_pass_for_the_environments(checkout: Che
     assert checkout.environment.version() == ""
 
 
-def test_an_environment_of_an_upgraded_python_is_remade(checkout: Checkout) -> None:
-    """If Python was upgraded beneath it, the packages lie in the folder of the old version."""
+def test_an_environment_that_is_of_no_use_is_remade(
+    checkout: Checkout, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Where there is none, where pip would refuse to install, or where Python was upgraded beneath the packages."""
+    nowhere = setup_env.Environment(tmp_path_factory.mktemp("nowhere"))
+    assert "Making" in setup_env.venv_complaint(nowhere, "")
     assert setup_env.venv_complaint(checkout.environment, VERSION) == ""
+    assert "not supported" in setup_env.venv_complaint(checkout.environment, "3.9")
     if os.name != "nt":  # there, all versions use one folder, and the environment holds a Python of its own
         other = "3.12" if VERSION != "3.12" else "3.13"
         assert "another Python" in setup_env.venv_complaint(checkout.environment, other)
-
-
-def test_an_environment_of_an_unsupported_python_is_remade(checkout: Checkout) -> None:
-    """An environment that pip would refuse to install into is of no use."""
-    assert "not supported" in setup_env.venv_complaint(checkout.environment, "3.9")
 
 
 def test_what_to_install_is_named_if_no_environment_can_be_made(tmp_path: Path) -> None:
@@ -270,15 +239,9 @@ def test_nothing_in_the_current_folder_is_run(
 
 
 def test_kernels_are_compiled_once(checkout: Checkout) -> None:
-    """The second start does not compile again."""
+    """The second start does not compile again; new kernels are compiled before the first battle, not during it."""
     checkout.add_kernels()
     assert [checkout.compilations(), checkout.compilations()] == [1, 1]
-
-
-def test_changed_kernels_are_compiled_again(checkout: Checkout) -> None:
-    """New kernels are compiled before the first battle, not during it."""
-    checkout.add_kernels()
-    checkout.compilations()
     (checkout.folder / "sim" / "board" / "kernels.py").write_text("second", encoding="utf-8")
     assert checkout.compilations() == 2
 
@@ -333,28 +296,28 @@ class TestCtrlC:
         assert tool.stderr.readline().startswith("Installing")
         assert self.pressed(tool) == (130, "\nStopped; start again to go on with the set-up.\n")
 
-    def test_before_the_game_can_answer(self, checkout: Checkout) -> None:
-        """It is kept for the game, and the game ends by it as soon as it asks for it."""
-        (checkout.pip.parent / "sim").mkdir()
-        let_through = "import signal; signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})"
-        game = f"{self.WAITING}try: {let_through}\nexcept KeyboardInterrupt: raise SystemExit(130)"
-        (checkout.pip.parent / "sim" / "__main__.py").write_text(game, encoding="utf-8")
-        tool = self.started(checkout)
-        assert tool.stdout is not None
-        assert tool.stdout.readline() == "here\n"
-        code, told = self.pressed(tool)
-        assert code == 130 and "Traceback" not in told
+    LET_THROUGH = "import signal; signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})"
+    GAMES = {
+        "it ends by it as soon as it asks for it": (
+            f"{WAITING}try: {LET_THROUGH}\nexcept KeyboardInterrupt: raise SystemExit(130)",
+            130,
+        ),
+        "it goes on after it, and decides what it means": (
+            f"import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n{WAITING}raise SystemExit(7)",
+            7,
+        ),
+    }
 
-    def test_while_the_game_goes_on_after_it(self, checkout: Checkout) -> None:
-        """The tool waits for the game, which decides what it means."""
+    @pytest.mark.parametrize(("game", "code"), GAMES.values(), ids=GAMES)
+    def test_before_the_game_can_answer(self, checkout: Checkout, game: str, code: int) -> None:
+        """It is kept for the game, and the tool waits for it."""
         (checkout.pip.parent / "sim").mkdir()
-        game = f"import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n{self.WAITING}raise SystemExit(7)"
         (checkout.pip.parent / "sim" / "__main__.py").write_text(game, encoding="utf-8")
         tool = self.started(checkout)
         assert tool.stdout is not None
         assert tool.stdout.readline() == "here\n"
-        code, told = self.pressed(tool)
-        assert code == 7 and "Traceback" not in told
+        ended, told = self.pressed(tool)
+        assert ended == code and "Traceback" not in told
 
 
 def test_a_failed_set_up_runs_nothing(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
