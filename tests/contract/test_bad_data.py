@@ -63,16 +63,6 @@ def names_nothing(change: Spoiling) -> bool:
     return change.how == "another text" and key not in PROSE | NAMING and change.field[0] not in UNCHECKED
 
 
-def is_wrong(change: Spoiling) -> bool:
-    """Say whether it has to be told: the schema forbids it, or there is nothing of that name."""
-    return change.is_mistake or names_nothing(change)
-
-
-def may_be_of_all(change: Spoiling) -> bool:
-    """Say whether it may be told of what is around: one too few of many, or a thing by its name alone."""
-    return change.of_list or names_nothing(change)
-
-
 @dataclass(frozen=True)
 class FileKind:
     """A kind of file that somebody may write: sound ones, what they may hold, and who reads them."""
@@ -115,8 +105,10 @@ class FileKind:
         told = [str(each) for each in mistakes.mistakes] if mistakes else []
         for change in changes:
             here, around = (self._spot(said, path) for path in (change.path, change.path[:-1]))
-            right = (here, f"{around}: ") if may_be_of_all(change) else here
-            if is_wrong(change) and not any(each.startswith(right) for each in told):
+            # One too few of many, or a thing by its name alone, may be told of what is around.
+            right = (here, f"{around}: ") if change.of_list or names_nothing(change) else here
+            wrong = change.is_mistake or names_nothing(change)
+            if wrong and not any(each.startswith(right) for each in told):
                 yield f"{change.how}, {change.value!r:.50}: {here}: is not told, but {told[:3]}"
 
     def _spot(self, said: Written, path: Path) -> str:

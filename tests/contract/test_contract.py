@@ -35,7 +35,6 @@ from tests.contract.battles import (
     battle,
     digests,
     few_of_each_system,
-    players,
     read_back,
     record,
     sampled,
@@ -280,12 +279,6 @@ def test_there_is_something_that_a_side_cannot_know() -> None:
     pairs = [pair for file in FILES[:2] for seed in SEEDS for pair in unknown_moves(file, seed)]
     sides = {before.order.ask.side for before, _ in pairs if before.order}
     assert sides == {"picket", "raiders"}
-
-
-def test_a_scenario_given_to_people_is_played_by_the_commander() -> None:
-    """Where a scenario wants a person, the contract lets the commander stand in."""
-    of = replace(scenario(FILES[0]), players={"picket": "human", "raiders": "solo"})
-    assert players(of) == {"picket": "commander", "raiders": "solo"}
 
 
 def test_another_seed_is_another_battle() -> None:

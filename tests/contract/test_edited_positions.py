@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, fields
@@ -31,7 +31,7 @@ from sim.engine.forecast import ForecastRefused, forecast
 from sim.engine.orders import Ask
 from sim.engine.reader import Reader
 from sim.engine.record import Scribe
-from sim.engine.ruleset import COMMANDER, HUMAN
+from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, Session
 from sim.engine.state import State
 from sim.engine.summary import summary_of
@@ -39,7 +39,7 @@ from sim.files import FileMistakes, parse_json
 from sim.scenario.envelope import look_over
 from sim.scenario.records import Writer, parse_record
 from sim.scenario.scenario import Scenario
-from tests.contract.battles import FILES, SYSTEMS, battle, few_of_each_system, sampled, scenario
+from tests.contract.battles import FILES, SYSTEMS, battle, few_of_each_system, players, sampled, scenario
 
 MOMENTS = (1, 4, 9, 17, 30)
 """The activations after which a position is taken, besides the first."""
@@ -60,18 +60,21 @@ class Stood:
     data: Any
 
 
+def _begun(file: Path) -> Session[Any, Any]:
+    """Begin a battle in which the commander stands in for people."""
+    told = scenario(file)
+    return Session(told.battle, told.state, players(told), Seeded(1))
+
+
 @cache
 def _positions(file: Path) -> tuple[Stood, ...]:
     """Return positions of a battle at several moments."""
-    told = scenario(file)
-    scribe = Scribe(told.battle)
-    players = {side: COMMANDER if player == HUMAN else player for side, player in told.players.items()}
-    session: Session[Any, Any] = Session(told.battle, told.state, players, Seeded(1))
-    states = [told.state]
+    told, session = scenario(file), _begun(file)
+    scribe, states = Scribe(told.battle), [told.state]
     while session.checkpoint.number < MOMENTS[-1] and session.advance() and not session.over:
         if session.checkpoint.number in MOMENTS:
             states.append(session.state)
-    return tuple(Stood(told, scribe, players, scribe.state_data(state)) for state in states)
+    return tuple(Stood(told, scribe, players(told), scribe.state_data(state)) for state in states)
 
 
 def _ways(data: Any, way: KeyPath = ()) -> Iterator[KeyPath]:
@@ -190,14 +193,6 @@ def test_a_position_that_is_accepted_can_be_used(system: str) -> None:
     assert sum(_try(_of(system), seed) for seed in range(150)) > 10
 
 
-@pytest.mark.long
-def test_positions_that_are_accepted_can_be_used() -> None:
-    """The same of every scenario, for as long as `SANDTABLE_FUZZ_SECONDS` says."""
-    end, random = monotonic() + float(os.environ.get("SANDTABLE_FUZZ_SECONDS", "600")), Random()
-    while monotonic() < end:
-        _try(FILES, random.getrandbits(64))
-
-
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_position_of_a_battle_is_accepted(file: Path) -> None:
     """Nothing that play comes to is a mistake, from the first activation to the last."""
@@ -213,12 +208,10 @@ def test_every_position_of_a_battle_is_accepted(file: Path) -> None:
 @cache
 def _record(file: Path) -> tuple[str, ...]:
     """Return the lines of a record that breaks off inside an activation, behind its last checkpoint."""
-    told = scenario(file)
-    players = {side: COMMANDER if player == HUMAN else player for side, player in told.players.items()}
-    session: Session[Any, Any] = Session(told.battle, told.state, players, Seeded(1))
+    session = _begun(file)
     while session.checkpoint.number < MOMENTS[-1] and session.advance() and not session.over:
         pass
-    lines = Writer(told, session, 1).text(session).splitlines()
+    lines = Writer(scenario(file), session, 1).text(session).splitlines()
     return tuple(lines[:-1] if '"checkpoint"' in lines[-1] else lines)
 
 
@@ -273,25 +266,15 @@ def test_a_record_that_is_accepted_can_be_told(system: str) -> None:
 
 
 @pytest.mark.long
-def test_records_that_are_accepted_can_be_told() -> None:
+@pytest.mark.parametrize("attempt", [_try, _try_record])
+def test_what_is_accepted_can_be_used(attempt: Callable[[tuple[Path, ...], int], bool]) -> None:
     """The same of every scenario, for as long as `SANDTABLE_FUZZ_SECONDS` says."""
     end, random = monotonic() + float(os.environ.get("SANDTABLE_FUZZ_SECONDS", "600")), Random()
     while monotonic() < end:
-        _try_record(FILES, random.getrandbits(64))
+        attempt(FILES, random.getrandbits(64))
 
 
 # -- by name ------------------------------------------------------------------------------------------------------
-
-
-def _refusal(name: str, way: KeyPath, value: Any) -> str:
-    """Return what is said of the first position of a scenario in which one thing is another."""
-    stood = _positions(next(file for file in FILES if file.stem == name))[0]
-    data = deepcopy(stood.data)
-    _at(data, way[:-1])[way[-1]] = value
-    document = parse_json(json.dumps({"state": data}), "x.position.json")
-    with pytest.raises(FileMistakes) as refused:
-        look_over(document, stood.scenario, stood.scribe.state(document.data["state"]))
-    return str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -319,4 +302,10 @@ def test_what_is_wrong_is_told_with_its_place_and_what_would_be_right(
     name: str, way: KeyPath, value: Any, told: str
 ) -> None:
     """A position is looked at as strictly as a scenario."""
-    assert told in _refusal(name, way, value)
+    stood = _positions(next(file for file in FILES if file.stem == name))[0]
+    data = deepcopy(stood.data)
+    _at(data, way[:-1])[way[-1]] = value
+    document = parse_json(json.dumps({"state": data}), "x.position.json")
+    with pytest.raises(FileMistakes) as refused:
+        look_over(document, stood.scenario, stood.scribe.state(document.data["state"]))
+    assert told in str(refused.value)

@@ -33,15 +33,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.scenario.scenario import Scenario
 from sim.solo.explain import ALL, explained
-from sim.view.battle.compose import (
-    front_part,
-    hover_part,
-    marked_of,
-    orders_part,
-    overlaid_of,
-    side_part,
-    status_part,
-)
+from sim.view.battle.compose import front_part, hover_part, marked_of, orders_part, overlaid_of, side_part, status_part
 from sim.view.battle.looking import OverlayChoice, Tab
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
@@ -50,12 +42,7 @@ from sim.view.worker.engine import Engine
 from tests.contract.battles import FILES, scenario
 from tests.picket import SCENARIOS
 
-
-def _hides(file: Path) -> bool:
-    return any(getattr(unit, "hidden", False) for unit in scenario(file).state.units)
-
-
-HIDING = [file for file in FILES if _hides(file)]
+HIDING = [file for file in FILES if any(getattr(unit, "hidden", False) for unit in scenario(file).state.units)]
 """Every shipped scenario in which somebody is hidden at the beginning."""
 
 
@@ -326,16 +313,13 @@ def _leaks_of_a_battle(file: Path, side: str, seed: int, other: str) -> list[str
     return found
 
 
+WITH_OTHER_DICE = [(seed, other) for seed in range(2, 12) for other in (SOLO, COMMANDER)]
+
+
+@pytest.mark.parametrize(
+    ("seed", "other"), [(1, SOLO), *(pytest.param(*each, marks=pytest.mark.long) for each in WITH_OTHER_DICE)]
+)
 @pytest.mark.parametrize(("file", "side"), DOORS)
-def test_a_whole_battle_names_nobody_before_he_is_known(file: Path, side: str) -> None:
+def test_a_whole_battle_names_nobody_before_he_is_known(file: Path, side: str, seed: int, other: str) -> None:
     """No event, order, die or reason does, nor where he lies, to whoever reads along from the first frame on."""
-    assert not _leaks_of_a_battle(file, side, 1, SOLO)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("other", [SOLO, COMMANDER])
-@pytest.mark.parametrize("seed", range(2, 12))
-@pytest.mark.parametrize(("file", "side"), DOORS)
-def test_whole_battles_name_nobody_before_he_is_known(file: Path, side: str, seed: int, other: str) -> None:
-    """The same with other dice, and against the commander."""
     assert not _leaks_of_a_battle(file, side, seed, other)
