@@ -27,17 +27,7 @@ LAYERS = (
 )
 """From the bottom up; within a set the members are equals."""
 
-WINDOW = (
-    {"model"},
-    {"blocks"},
-    {"ui"},
-    {"board"},
-    {"counters"},
-    {"worker"},
-    {""},
-    {"battle"},
-    {"browser"},
-)
+WINDOW = ({"model"}, {"blocks"}, {"ui"}, {"board"}, {"counters"}, {"worker"}, {""}, {"battle"}, {"browser"})
 """The parts of the viewer, likewise; "" are the modules beside them. The browser opens battles, and never the other
 way round: what a battle needs to know it is told."""
 
@@ -220,18 +210,9 @@ def planted(tmp_path: Path, file: str, line: str) -> list[str]:
     for folder in ("", "grid", "files", "board", "engine", *rules, "scenario", "cli", *view):
         (package / folder).mkdir(parents=True, exist_ok=True)
         (package / folder / "__init__.py").touch()
-    for module in (
-        "grid/hexes.py",
-        "board/sight.py",
-        "play/checks.py",
-        "resources.py",
-        "startup.py",
-        "view/app.py",
-        "view/ui/palette.py",
-        "view/ui/panel.py",
-    ):
-        (package / module).touch()
-    (package / "crash.py").touch()
+    lower = ("grid/hexes", "board/sight", "play/checks", "resources", "startup", "crash")
+    for module in (*lower, "view/app", "view/ui/palette", "view/ui/panel"):
+        (package / f"{module}.py").touch()
     (package / file).write_text(line, encoding="utf-8")
     return complaints(package)
 

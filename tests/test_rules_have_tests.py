@@ -1,9 +1,6 @@
 """Every rule of every shipped system is proved by a test, and every test that names a rule names a real one."""
 
-import importlib.util
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -11,21 +8,9 @@ import pytest
 from sim.engine.rulebook import Rule, Rulebook
 from sim.play.system import HOUSE
 from sim.rules import RULESETS
+from tests.tools.loading import load
 
-TOOL = Path(__file__).parent.parent / "tools" / "rule_index.py"
-
-
-def load() -> ModuleType:
-    """Load the tool by its path: with `tools` on the path, `tools/test.py` would hide Python's own `test`."""
-    spec = importlib.util.spec_from_file_location("rule_index", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["rule_index"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-index = load()
+index = load("rule_index")
 PLANTED = Rulebook(
     "planted", "Planted", "PLANTED", (Rule("PLANTED-1", "Nobody tests this", "It is here to be found.", "this test"),)
 )
