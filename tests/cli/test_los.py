@@ -1,6 +1,8 @@
 """`sandtable los`: the certificate of a line of sight, word by word and as JSON."""
 
 import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from textwrap import dedent
 
@@ -9,12 +11,10 @@ import pytest
 from sim.board.convention import CONVENTIONS, HIGH_GROUND, TABLETOP
 from sim.board.sight import lines_of_sight
 from sim.cli.los import certificate_data, certificate_lines
-from sim.cli.main import main
 from sim.cli.output import ExitCode
 from sim.grid import Grid, SquareGrid
 from tests.board.drawn import GRIDS, drawn, random_map
-
-CHECKOUT = Path(__file__).parent.parent.parent
+from tests.cli.commands import Command, Said
 
 STREET = dedent('''
     format = 1
@@ -30,26 +30,14 @@ STREET = dedent('''
 """A window east of B1, a wall east of D1, a hole at F2."""
 
 
-@pytest.fixture(autouse=True)
-def street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a folder with a map of one street, away from everybody's settings."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    Path("street.toml").write_text(STREET, encoding="utf-8")
+Los = Callable[..., Said]
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """Ask about a line on the street, which must end well; return the lines of the answer."""
-    assert main(["los", "street.toml", *arguments]) == ExitCode.OK
-    return capsys.readouterr().out.splitlines()
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Ask in vain, and return what is said on stderr."""
-    assert main(["los", *arguments]) == ExitCode.INVALID_INPUT
-    output = capsys.readouterr()
-    assert output.out == ""
-    return output.err
+@pytest.fixture
+def los(sandtable: Command, folder: Path) -> Los:
+    """Ask about a line on a map of one street."""
+    (folder / "street.toml").write_text(STREET, encoding="utf-8")
+    return partial(sandtable, "los", "street.toml")
 
 
 def told(picture: str, one: str, other: str) -> list[str]:
@@ -62,9 +50,11 @@ def told(picture: str, one: str, other: str) -> list[str]:
 # -- text ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_clear_line_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_clear_line_in_full(los: Los) -> None:
     """The verdict first; then map, convention, distance, ends; then all that was met; then cover."""
-    assert said(capsys, "A1", "C1") == [
+    said = los("A1", "C1")
+    assert said.code == ExitCode.OK
+    assert said.lines == [
         "A1 to C1: clear",
         "",
         "map         Street",
@@ -84,9 +74,9 @@ def test_a_clear_line_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_a_blocked_line_says_by_what_and_where(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_blocked_line_says_by_what_and_where(los: Los) -> None:
     """In the first line, and in the table, which ends there."""
-    answer = said(capsys, "C1", "F1")
+    answer = los("C1", "F1").lines
     assert answer[0] == "C1 to F1: blocked by wall between D1 and E1: it rises to 3 where the line is at 1"
     (last,) = (line for line in answer if line.endswith("stops the line"))
     assert " ".join(last.split()) == "50% wall between D1 and E1 3 1 stops the line"
@@ -106,71 +96,72 @@ def test_hindrance_corners_and_heights() -> None:
     assert " ".join(line.split()) == "25% open ground in B1 0 3/2"
 
 
-def test_holes_and_names_of_strangers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_holes_and_names_of_strangers(los: Los) -> None:
     """The edge of the map may be anywhere; no name in a map repaints the terminal."""
     Path("street.toml").write_text(STREET.replace("......", "..._.."), encoding="utf-8")
-    assert any("a hole at " in line and line.endswith("stops the line") for line in said(capsys, "A1", "F1"))
+    assert any("a hole at " in line and line.endswith("stops the line") for line in los("A1", "F1").lines)
     Path("street.toml").write_text(STREET.replace('"Street"', '"\\u001b[31mStreet\\u202e"'), encoding="utf-8")
-    assert all(line.isprintable() for line in said(capsys, "A1", "C1"))
+    assert all(line.isprintable() for line in los("A1", "C1").lines)
 
 
-def test_a_cell_sees_itself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cell_sees_itself(los: Los) -> None:
     """And there is nothing on the way; small letters will do."""
-    answer = said(capsys, "B1", "B1")
+    answer = los("B1", "B1").lines
     assert answer[0] == "B1 to B1: clear"
     assert "The line meets nothing: it ends where it starts." in answer
-    assert said(capsys, "a1", "b1")[0] == "A1 to B1: clear"
+    assert los("a1", "b1").lines[0] == "A1 to B1: clear"
 
 
 @pytest.mark.parametrize(
     ("end", "distance"), [("A1", "0 cells, 0 metres"), ("B1", "1 cell, 2 metres"), ("B2", "1 cell, 2.83 metres")]
 )
-def test_the_distance_is_told_in_cells_and_in_the_unit_of_the_map(
-    end: str, distance: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_distance_is_told_in_cells_and_in_the_unit_of_the_map(end: str, distance: str, los: Los) -> None:
     """From centre to centre."""
-    assert f"distance    {distance}" in said(capsys, "A1", end)
+    assert f"distance    {distance}" in los("A1", end).lines
 
 
 # -- conventions --------------------------------------------------------------------------------------------------
 
 
-def test_the_convention_is_that_of_the_terrain_set(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_convention_is_that_of_the_terrain_set(los: Los) -> None:
     """Unless another is asked for, which must be one of those there are."""
-    assert json.loads("\n".join(said(capsys, "A1", "B1", "--json")))["convention"] == "town"
-    assert main(["los", "street.toml", "A1", "B1", "--convention", "twon"]) == ExitCode.USAGE
+    assert json.loads(los("A1", "B1", "--json").out)["convention"] == "town"
     expected = '"twon" is not a sight convention: expected one of high_ground, town, tabletop; did you mean "town"?'
-    assert expected in capsys.readouterr().err
+    assert expected in los("A1", "B1", "--convention", "twon").refused(ExitCode.USAGE)
 
 
 @pytest.mark.parametrize("name", CONVENTIONS)
-def test_a_line_may_be_judged_by_any_convention(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_may_be_judged_by_any_convention(name: str, los: Los) -> None:
     """The answer says by which."""
-    assert f"convention  {name}: {CONVENTIONS[name].name}" in said(capsys, "A1", "B1", "--convention", name)
+    assert f"convention  {name}: {CONVENTIONS[name].name}" in los("A1", "B1", "--convention", name).lines
 
 
 # -- mistakes -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ends", [("Z9", "A1"), ("A1", "Z9")])
-def test_a_cell_off_the_map_is_named(ends: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cell_off_the_map_is_named(ends: tuple[str, str], los: Los) -> None:
     """With where the map ends, whichever end of the line it is."""
-    assert refused(capsys, "street.toml", *ends) == 'sandtable: "Z9" is not on the map "street", which ends at F2\n'
+    said = los(*ends)
+    assert said.out == ""
+    assert said.refused() == 'sandtable: "Z9" is not on the map "street", which ends at F2\n'
 
 
-def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_asked(los: Los, sandtable: Command) -> None:
     """A hole is named as such, a missing map in the words of `sandtable map`, a bad one with its line."""
     expected = 'sandtable: "F2" is a hole in the map "street": expected a cell of it\n'
-    assert refused(capsys, "street.toml", "A1", "F2") == expected
-    assert "there is neither a file 'stret.toml' nor a shipped map" in refused(capsys, "stret.toml", "A1", "B1")
+    assert los("A1", "F2").refused() == expected
+    assert (
+        "there is neither a file 'stret.toml' nor a shipped map" in sandtable("los", "stret.toml", "A1", "B1").refused()
+    )
     Path("street.toml").write_text(STREET.replace('"town"', '"twon"'), encoding="utf-8")
-    assert refused(capsys, "street.toml", "A1", "B1").startswith("street.toml:4: terrain_set: ")
+    assert los("A1", "B1").refused().startswith("street.toml:4: terrain_set: ")
 
 
 @pytest.mark.parametrize("name", ["", "3", "A", "A0", "A1/n", "A" * 300 + "1", "A" + "9" * 6000, "\x1b[31m", "é1"])
-def test_what_is_no_cell_name_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_cell_name_is_refused(name: str, los: Los) -> None:
     """In one line of bounded length, fit for the terminal."""
-    line = refused(capsys, "street.toml", name, "A1")
+    line = los(name, "A1").refused()
     assert line.startswith("sandtable: ")
     assert line[:-1].isprintable() and len(line) < 250
 
@@ -179,31 +170,29 @@ def test_what_is_no_cell_name_is_refused(name: str, capsys: pytest.CaptureFixtur
     ("text", "kind"),
     [('format = 1\nsystem = "picket"\ntitle = "A scenario"\n', "scenario"), ('prefix = "PKT"\n', "rulebook")],
 )
-def test_what_is_no_map_is_named(text: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_map_is_named(text: str, kind: str, los: Los) -> None:
     """In one line, rather than by everything that a map would have and it has not."""
-    file = tmp_path / "other.toml"
-    file.write_text(text, encoding="utf-8")
-    assert main(["los", str(file), "A1", "B1"]) == ExitCode.INVALID_INPUT
-    assert capsys.readouterr().err == f"{file}: found a {kind}, expected a map\n"
+    Path("street.toml").write_text(text, encoding="utf-8")
+    assert los("A1", "B1").refused() == f"street.toml: found a {kind}, expected a map\n"
 
 
 # -- data ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_certificate_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_certificate_can_be_had_as_json(los: Los) -> None:
     """Everything that the text says, points of the way exact; of a blocked line cover was not asked for."""
-    data = json.loads("\n".join(said(capsys, "A1", "C1", "--json")))
+    data = json.loads(los("A1", "C1", "--json").out)
     assert (data["from"], data["to"], data["clear"], data["blocker"]) == ("A1", "C1", True, None)
     assert data["distance"] == {"cells": 2, "length": 4.0, "unit": "metre"}
     assert [met["name"] for met in data["met"]] == ["open side A1/e", "street in B1", "window B1/e"]
     assert data["cover"][0]["place"] == "B1/e"
     assert data["defence_modifier"] == 2
-    met = json.loads("\n".join(said(capsys, "A1", "D1", "--json")))["met"]
+    met = json.loads(los("A1", "D1", "--json").out)["met"]
     assert [(each["what"], each["enters"], each["leaves"]) for each in met[:2]] == [
         ("side", "1/6", "1/6"),
         ("cell", "1/6", "1/2"),
     ]
-    data = json.loads("\n".join(said(capsys, "C1", "F1", "--json")))
+    data = json.loads(los("C1", "F1", "--json").out)
     assert (data["clear"], data["blocker"]) == (False, "wall between D1 and E1")
     assert (data["cover"], data["defence_modifier"]) == ([], None)
 
