@@ -262,6 +262,7 @@ class Pages:
     def save_now(self) -> None:
         """Save the battle."""
         self._screen.engine.save()
+        self._screen.model.playback.follow()
 
     def ask_to_leave(self) -> None:
         """Ask whether the battle is to be left: a button that is pressed by mistake must not end an evening."""

@@ -240,6 +240,8 @@ class Engine:
         self._questions: dict[int, tuple[str, Question[Any], Callable[[Any], None] | None]] = {}
         self._kinds: dict[str, _Kind] = {}
         self._told: list[str] = []
+        self._unheard: list[tuple[int, Any]] = []
+        """What has come besides answers since the last tick."""
         self.has_no_advice = False
         """Whether the commander did not know what to order when he was last asked to."""
         self._restarted_at = -_SOON
@@ -351,7 +353,7 @@ class Engine:
         """Ask something once, and do something with the answer when it comes; with several parts, with each."""
         number = self._worker.ask(Asked(kind, question))
         self._questions[number] = (kind, question, then)
-        self.tick()
+        self._take_answers()
 
     def answer(self, kind: str, question: Question[A]) -> A | None:
         """Return the answer to a question as far as it is known; it is asked if it was not before."""
@@ -364,7 +366,7 @@ class Engine:
             known.asked = question
             number = self._worker.ask(Asked(kind, question))
             self._questions[number] = (kind, question, None)
-            self.tick()
+            self._take_answers()
         return known.known.get(question)
 
     def latest(self, kind: str, question: Question[A]) -> A | None:
@@ -376,21 +378,30 @@ class Engine:
 
     def tick(self) -> None:
         """Take in what has come; see that the engine is well."""
-        for number, said in self._worker.answers():
-            self.version += 1
+        self._take_answers()
+        heard, self._unheard = self._unheard, []
+        for number, said in heard:
             match said:
                 case CarriedOut():
                     self._commands.pop(number, None)
-                case Packed():
-                    self._take(number, _Unpacker(said, self.session.battle.map).load())
-                case AnswerSent():
-                    self._take(number, said)
                 case Failure(text, trace):
                     raise EngineFailed(text) from _Trace(f"in the engine:\n{trace}")
                 case _:
                     self._hear(said)
         if fault := self._worker.fault:
             self._start_again(fault)
+
+    def _take_answers(self) -> None:
+        """Take in answers alone: in the middle of a frame the battle must not become another one."""
+        for number, said in self._worker.answers():
+            self.version += 1
+            match said:
+                case Packed():
+                    self._take(number, _Unpacker(said, self.session.battle.map).load())
+                case AnswerSent():
+                    self._take(number, said)
+                case _:
+                    self._unheard.append((number, said))
 
     def _take(self, number: int, reply: AnswerSent) -> None:
         kind, question, then = self._questions.get(number, ("", None, None))

@@ -76,3 +76,19 @@ def test_a_page_that_is_worked_out_is_there_at_once_and_says_what_it_waits_for()
 def headlines(screen: BattleScreen) -> list[Block]:
     """Return what the page is called that lies over the map, if one does."""
     return [*screen.pages.window.blocks[:1]] if screen.pages.window is not None else []
+
+
+def test_word_of_another_line_that_comes_in_the_middle_of_a_frame_waits_for_the_next() -> None:
+    """Else the frame that is shown would be asked of a line that is shorter than that."""
+    worker, screen = at_an_order()
+    let_through(worker, screen)
+    screen.ordering.choose_verb("stay")
+    pressed(screen, pygame.K_RETURN)
+    let_through(worker, screen)
+    worker.comes, before = False, screen.session
+    pressed(screen, pygame.K_u)
+    worker.comes = True
+    screen.pages.show_summary()
+    assert screen.session is before
+    screen.tick(0)
+    assert screen.session is screen.model.session is not before
