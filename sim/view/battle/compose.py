@@ -18,7 +18,6 @@ from sim.view.battle.commands import ALL_KEYS, help_for
 from sim.view.battle.overlays import Overlaid
 from sim.view.battle.paint_battle import Marked, OrderInHand
 from sim.view.battle.timeline import TimeLineContents
-from sim.view.blocks.answers import topic_blocks
 from sim.view.blocks.forecasts import Arrow
 from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Row, Sign, SmallPrint, TextLine, Title, in_line
 from sim.view.blocks.orders import order_blocks
@@ -162,9 +161,16 @@ def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
     elif said := screen.inspecting.said_of(told_of.unit, told_of.cell):
         blocks = (*said, Divider())
     elif told_of.unit is not None and told_of.unit in screen.model.position.state.units:
-        blocks = topic_blocks(screen.model.insight.topics, told_of.unit, screen.model.naming(told_of.unit))
+        blocks = _into(screen, told_of.unit)
     under = looking.under_cursor
     return (*blocks, *(under.blocks if under is not None else ()))
+
+
+def _into(screen: BattleScreen, unit: str) -> tuple[Block, ...]:
+    """Return the way to what the rules see of a unit; none where its tab shows that, or it has nothing to show."""
+    if not screen.model.insight.topics or (screen.looking.tab == "unit" and screen.inspecting.unit == unit):
+        return ()
+    return (Button("What the rules see of it", Do("look_into", (unit,))),)
 
 
 def tip_part(screen: BattleScreen) -> tuple[pygame.Rect, tuple[Block, ...]] | None:

@@ -112,11 +112,9 @@ class Inspecting:
         self.clicked = unit
         self._screen.looking.show_tab("unit")
 
-    def show_answer(self, topic: str, name: str = "", unit: str = "") -> None:
-        """Show an answer about a unit on the map; the same again takes it off."""
-        if unit:
-            self.look_into(unit)
-        self.picked = None if self.picked == (topic, name) and not unit else (topic, name)
+    def show_answer(self, topic: str, name: str = "") -> None:
+        """Show an answer about the unit on the map; the same again takes it off."""
+        self.picked = None if self.picked == (topic, name) else (topic, name)
 
     def choose_against(self, enemy: str) -> None:
         """Ask against another enemy; against nobody in particular, the rules say who it is."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sim.engine.insight import Ranked, UnitAnswer
 from sim.engine.notes import Subject
-from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Gap, SmallPrint, TextLine, Title
+from sim.view.blocks.kinds import Block, Button, Buttons, Do, Gap, SmallPrint, TextLine, Title
 from sim.view.blocks.reasons import NO
 from sim.view.blocks.reports import RULE_DO
 
@@ -19,12 +19,6 @@ NOBODY = (
     Title("What the rules see"),
     SmallPrint("Click a unit of either side: its nearest enemy, what it sees and covers, its cover and more."),
 )
-
-
-def topic_blocks(topics: Sequence[str], unit: str, name: str) -> tuple[Block, ...]:
-    """Return a button for each thing that can be asked of a unit."""
-    asked = tuple(Button(_capital(topic), Do("show_answer", (topic, "", unit))) for topic in topics)
-    return (SmallPrint(f"What the rules see of {name}:"), Buttons(asked, 3), Divider()) if asked else ()
 
 
 def answer_blocks(

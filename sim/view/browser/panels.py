@@ -213,7 +213,7 @@ def action_blocks(
     """Return the buttons that start something; what cannot be started now says why."""
     return (
         Button("Start", Do("start"), "Enter", refusal, chosen=not refusal),
-        *_resuming(kept),
+        *_resuming(kept, refusal if demo else ""),  # without a demo nothing is known of it yet
         Buttons(
             (
                 Button("Tutorial", Do("start_tutorial"), "F3", tutorial),
@@ -228,9 +228,9 @@ def action_blocks(
     )
 
 
-def _resuming(kept: FoundSave | None) -> Iterator[Block]:
+def _resuming(kept: FoundSave | None, unread: str) -> Iterator[Block]:
     if kept is None:
-        yield Button("Resume", Do("resume"), "F2", "there is no saved battle of this scenario")
+        yield Button("Resume", Do("resume"), "F2", unread or "there is no saved battle of this scenario")
     elif not kept.damage:
         yield Button("View the last battle" if kept.over else "Resume", Do("resume"), "F2", note=kept.about)
     else:

@@ -137,7 +137,7 @@ class SaveShelf:
             return
         found = listed.found
         yield TextLine(listed.title or file.name, bold=True)
-        yield SmallPrint(found.about)
+        yield SmallPrint(f"{found.about} · {file.name}" if listed.title else found.about)
         if found.damage:
             yield SmallPrint(f"It is damaged: {found.damage.removeprefix(str(file)).lstrip(':0123456789 ')}", "bad")
         if self.asks == file:

@@ -52,7 +52,8 @@ def units_of(screen: BattleScreen) -> tuple[Unit, Unit]:
 def looked_into(name: str, topic: str, *, enemy: bool = False) -> BattleScreen:
     """Return a battle in which an answer about a unit is on the map."""
     screen = at_first_order(name)
-    screen.do(Do("show_answer", (topic, "", units_of(screen)[enemy].id)))
+    screen.do(Do("look_into", (units_of(screen)[enemy].id,)))
+    screen.do(Do("show_answer", (topic,)))
     spots(screen)
     return screen
 
@@ -62,15 +63,14 @@ def looked_into(name: str, topic: str, *, enemy: bool = False) -> BattleScreen:
 
 @EVERY_BATTLE
 @pytest.mark.parametrize("enemy", [False, True], ids=["own", "enemy"])
-def test_a_click_on_a_unit_and_one_on_a_button_show_what_the_rules_say(name: str, enemy: bool) -> None:
-    """Of either side: the tab opens at the answer, which is what the rules answer of what the player knows."""
+def test_a_click_on_a_button_and_one_on_an_answer_show_what_the_rules_say(name: str, enemy: bool) -> None:
+    """Of either side: pointing at it offers the tab, which has what the rules answer of what the player knows."""
     screen = at_first_order(name)
     unit = units_of(screen)[enemy]
     assert unit.cell is not None
-    clicked(screen, pixel_of(screen, screen.model.naming(unit.cell)))
-    named = [spot.do.args for spot in spots(screen) if spot.do.name == "show_answer"]
-    assert named == [(topic, "", unit.id) for topic in BATTLES[name]]
-    click_named(screen, "show_answer", NEAREST, "", unit.id)
+    pointed(screen, pixel_of(screen, screen.model.naming(unit.cell)))
+    click_named(screen, "look_into", unit.id)
+    click_named(screen, "show_answer")
     assert screen.inspecting.answer is not None and screen.inspecting.answer.topic == NEAREST
     found, position = screen.inspecting.found, screen.model.position
     assert found is not None and screen.inspecting.unit == unit.id

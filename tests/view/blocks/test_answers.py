@@ -2,8 +2,8 @@
 
 from sim.engine.insight import Ranked, UnitAnswer
 from sim.grid import Cell
-from sim.view.blocks.answers import LISTED, against_buttons, answer_blocks, topic_blocks, weighed_blocks
-from sim.view.blocks.kinds import Buttons, Do, SmallPrint, TextLine, Title
+from sim.view.blocks.answers import LISTED, against_buttons, answer_blocks, weighed_blocks
+from sim.view.blocks.kinds import Do, SmallPrint, TextLine, Title
 
 FOES = (
     Ranked("red-1", "2 hexes away", 1),
@@ -67,15 +67,3 @@ def test_the_enemy_who_is_chosen_is_among_those_offered() -> None:
     far = against_buttons(foes, "red-19", str)
     assert [button.text for button in far if button.chosen] == ["red-19"]
     assert against_buttons(foes, None, str)[0].chosen
-
-
-def test_a_button_for_each_topic_names_the_unit() -> None:
-    """A click on it opens the tab of that unit; of a system without topics there is none."""
-    buttons = next(
-        block for block in topic_blocks(("nearest", "Low Risk"), "ames", "Ames") if isinstance(block, Buttons)
-    )
-    assert [(button.text, button.do.args) for button in buttons.buttons] == [
-        ("Nearest", ("nearest", "", "ames")),
-        ("Low Risk", ("Low Risk", "", "ames")),
-    ]
-    assert topic_blocks((), "ames", "Ames") == ()

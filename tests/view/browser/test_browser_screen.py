@@ -37,6 +37,7 @@ def test_the_first_picture_needs_no_scenario() -> None:
     table.key(pygame.K_DOWN)
     assert "The farm at Kamenka" in table.texts
     assert table.desk.scenario is None and "it is still being read" in table.texts
+    assert "there is no saved battle of this scenario" not in table.texts
     table.reader.keeps = False
     table.tick()
     assert table.desk.scenario is not None and "it is still being read" not in table.texts
