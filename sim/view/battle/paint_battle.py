@@ -146,6 +146,10 @@ def paint_pieces(
     if (fired := marked.happened.fired) is not None:
         paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
     wedges = _paint_order(surface, plan, camera, marked.order, ui, {spot.id: spot.rect for spot in spots})
+    if marked.plates is not None:
+        # Over the marks: whoever asks for names wants to read them. Who lies on top has the first choice of a place.
+        portraits = {one.id: one.portrait for one in placed_units(position)}
+        paint_plates(surface, spots[::-1], portraits, marked.plates, ui)
     if marked.pointed is not None and marked.reached:
         x, y = camera.pixel(plan.map.grid.point(marked.pointed))
         paint_card(surface, marked.reached, (x, y - max(camera.scale * 0.5, 16 * ui)), round(TEXT * ui))
@@ -205,7 +209,7 @@ def _paint_counters(
     ui: float,
     pictures: CounterPictures,
 ) -> list[CounterBox]:
-    """Draw the counters, and the plates with their names; return where counters lie."""
+    """Draw the counters; return where they lie."""
     placed = placed_units(position)
     if motion.is_on:
         placed = [Placed(p.id, p.portrait, motion.place(p.id, p.point), p.angle) for p in placed]
@@ -218,9 +222,6 @@ def _paint_counters(
     lying = [one for one in placed if one not in laid_out] if laid_out else placed
     spots = paint_counters(surface, camera, lying, pictures, ui=ui, top=marked.on_top)
     spots += paint_spread(surface, camera, laid_out, pictures, ui=ui)
-    if marked.plates is not None:
-        # Whoever lies on top has the first choice of a place, and so on down.
-        paint_plates(surface, spots[::-1], {one.id: one.portrait for one in placed}, marked.plates, ui)
     return spots
 
 

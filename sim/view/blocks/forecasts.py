@@ -89,8 +89,7 @@ def forecast_blocks(
         entries.setdefault(_prospect_text(prospect, naming, worded, told), []).append(n)
     listed = [_Entry(text, tuple(numbers), forecast.prospects) for text, numbers in entries.items()]
     listed.sort(key=lambda entry: -entry.probability)
-    ways = sum(len(prospect.ways) or 1 for prospect in forecast.prospects)
-    found: list[Block] = [SmallPrint(f"{_counted(len(listed), 'possible outcome')}, in {_counted(ways, 'way')}.")]
+    found: list[Block] = [SmallPrint(f"{_counted(len(listed), 'possible outcome')}.")]
     for entry in listed:
         found += _entry_blocks(entry, _Leading(naming, card), picked in entry.numbers)
     return tuple(found)

@@ -121,7 +121,9 @@ def is_feared(position: Scene, side: str, odds: Odds) -> bool:
 
 def order_blocks(model: Model, menu: OrderMenu, said: OrderAnswers) -> tuple[Block, ...]:
     """Return the panel for a question to a player."""
-    blocks: list[Block] = [Title(_headline(model, menu)), *_circumstances(model, menu)]
+    blocks = _circumstances(model, menu)
+    if blocks or menu.picked is None:  # else the order that stands ready is its own headline
+        blocks.insert(0, Title(_headline(model, menu)))
     if not menu.is_complete:
         blocks.append(SmallPrint("working out what you can order …"))
     keys = _Keys()
@@ -139,7 +141,8 @@ def order_blocks(model: Model, menu: OrderMenu, said: OrderAnswers) -> tuple[Blo
         blocks += _unit_part(model, menu, keys, said)
     actors = _actors(model, menu) if menu.unit is None else []
     if menu.picked is not None:
-        return (*blocks, *actors, *_ready(model, menu, menu.picked, keys, said))
+        divided = [*blocks, *actors, Divider()] if blocks or actors else []
+        return (*divided, *_ready(model, menu, menu.picked, keys, said))
     if menu.unit is None or menu.verb is None:
         of_side = [*_side_part(menu, keys), *_hand(menu, keys), Divider(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
@@ -320,7 +323,7 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
 def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, keys: _Keys, said: OrderAnswers) -> list[Block]:
     """Show the order that stands ready, its chance, how else it might be done and paid, and what may come of it."""
     words, preview = model.session.ruleset.order_text(menu.position, choice.offer.intent), said.preview
-    blocks: list[Block] = [Divider(), TextLine(words[:1].upper() + words[1:], bold=True)]
+    blocks: list[Block] = [TextLine(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
@@ -354,12 +357,15 @@ def _met(model: Model, preview: OrderPreview | None) -> list[Block]:
 
 
 def _advised(model: Model, why: tuple[Note, ...]) -> list[Block]:
-    """Say in brief why the commander would order it: what he has decided on; all his reasons are a click away."""
+    """Say in brief why the commander would order it; all his reasons are a click away.
+
+    Whom he has chosen is left out: the order says so.
+    """
     if not why:
         return []
     told = reason_blocks(why, model.naming, card=model.card)
     taken = next((n for n, block in enumerate(told) if isinstance(block, TextLine) and block.text.startswith(YES)), 0)
-    brief = [block for block in told[taken : taken + _BRIEF] if isinstance(block, TextLine)]
+    brief = [*told[taken : taken + 1], *(b for b in told[taken + 1 : taken + _BRIEF] if not getattr(b, "bold", False))]
     whole = Button("All his reasons", Do("show_advice"))
     return [Divider(), SmallPrint("Your commander would do this:"), *brief, whole]
 

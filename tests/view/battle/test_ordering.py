@@ -135,6 +135,7 @@ def test_advice_gives_its_reasons() -> None:
     pressed(screen, pygame.K_o)
     shown = [block.text for block in orders_part(screen) if isinstance(block, TextLine)]
     assert any(text.endswith("fire") for text in shown)
+    assert not any(text.startswith("which shot") for text in shown), "the order says so"
     screen.do(Do("show_advice"))
     window = screen.pages.window
     weighed = [block.text for block in window.blocks if isinstance(block, TextLine)] if window is not None else []
