@@ -139,11 +139,10 @@ def order_blocks(model: Model, menu: OrderMenu, said: OrderAnswers) -> tuple[Blo
         )
     if menu.unit is not None:
         blocks += _unit_part(model, menu, keys, said)
-    actors = _actors(model, menu) if menu.unit is None else []
     if menu.picked is not None:
-        divided = [*blocks, *actors, Divider()] if blocks or actors else []
-        return (*divided, *_ready(model, menu, menu.picked, keys, said))
+        return (*blocks, *([Divider()] if blocks else []), *_ready(model, menu, menu.picked, keys, said))
     if menu.unit is None or menu.verb is None:
+        actors = _actors(model, menu) if menu.unit is None else []
         of_side = [*_side_part(menu, keys), *_hand(menu, keys), Divider(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
         blocks += [*of_side, Divider(), *actors] if len(actors) > _MANY else [*actors, *of_side]
@@ -330,7 +329,7 @@ def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, keys: _Keys, said: 
     others = menu.verbs_there[1:] if menu.verb is None else ()
     blocks += [SmallPrint("Or instead:")] if others else []
     blocks += [_aimed_button(menu, other, keys, said.chances) for other in others]
-    blocks += [*_advised(model, said.why), *_brought(said.brings)]
+    blocks += [*_advised(model, said.why, words), *_brought(said.brings)]
     odds = preview.odds if preview is not None else ()
     told = [odds_blocks(each, feared=is_feared(menu.position, menu.ask.side, each)) for each in odds]
     blocks += [*_met(model, preview), *(told[0][:2] if told else ()), *_manners(menu, choice)]
@@ -356,16 +355,16 @@ def _met(model: Model, preview: OrderPreview | None) -> list[Block]:
     return [TextLine("Face to face, a hit by", bold=True), *in_line(gauges)]
 
 
-def _advised(model: Model, why: tuple[Note, ...]) -> list[Block]:
-    """Say in brief why the commander would order it; all his reasons are a click away.
-
-    Whom he has chosen is left out: the order says so.
-    """
+def _advised(model: Model, why: tuple[Note, ...], words: str) -> list[Block]:
+    """Say in brief why the commander would order it, but for what the words of the order say; a click tells all."""
     if not why:
         return []
     told = reason_blocks(why, model.naming, card=model.card)
     taken = next((n for n, block in enumerate(told) if isinstance(block, TextLine) and block.text.startswith(YES)), 0)
-    brief = [*told[taken : taken + 1], *(b for b in told[taken + 1 : taken + _BRIEF] if not getattr(b, "bold", False))]
+    lines = [block for block in told[taken : taken + _BRIEF] if isinstance(block, TextLine)]
+    brief = [
+        line for line in lines if not (chosen := line.text.partition(": ")[2]) or {*chosen.split()} - {*words.split()}
+    ]
     whole = Button("All his reasons", Do("show_advice"))
     return [Divider(), SmallPrint("Your commander would do this:"), *brief, whole]
 

@@ -225,16 +225,18 @@ class Model:
         return tuple(sorted({*cells, *(unit.cell for unit in units if unit.id in ids and unit.cell is not None)}))
 
     def side_at(self, number: int) -> str | None:
-        """Return the side whose deed or fate a frame tells of: the first that its event names, itself or by a unit."""
+        """Return the side whose deed or fate a frame tells of: the first that its event names, itself or by units.
+
+        Where those are of several sides, as when all counters go into a cup, it is nobody's.
+        """
         units = self.position_at(number).state.units, self.position_at(max(number - 1, 0)).state.units
         sides = {side.id for side in self.session.battle.sides}
         event = self.frame_at(number).event
         for value in (getattr(event, each.name) for each in fields(event)):
-            named = value[0] if isinstance(value, tuple) and value else value
-            if isinstance(named, str) and named in sides:
-                return named
-            if isinstance(named, str) and (there := next((each for each in units if named in each), None)) is not None:
-                return str(there[named].side)
+            names = [name for name in (value if isinstance(value, tuple) else (value,)) if isinstance(name, str)]
+            named = {*names} & sides | {each[name].side for name in names for each in units if name in each}
+            if named:
+                return named.pop() if len(named) == 1 else None
         return None
 
     def where(self, subject: Subject) -> Cell | None:

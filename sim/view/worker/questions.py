@@ -414,6 +414,8 @@ class Foreseen:
     arrows: tuple[Arrow, ...] = ()
     brings: tuple[str, ...] = ()
     """What comes before anybody else decides, of the order in hand or of a pass."""
+    is_idle: bool = False
+    """Whether nobody gives an order in any of it."""
 
 
 @dataclass(frozen=True)
@@ -426,7 +428,9 @@ class Ahead(Question[Foreseen]):
     """What the player is about to order: it looks ahead from there."""
 
     def answer(self, table: BattleTable, pause: Callable[[], None]) -> Foreseen:
-        return replace(self._foreseen(table, pause), brings=self._brings(table))
+        foreseen, brings = self._foreseen(table, pause), self._brings(table)
+        # Where nobody decides anything, what it brings is all there is to say.
+        return replace(foreseen, brings=brings, blocks=() if brings and foreseen.is_idle else foreseen.blocks)
 
     def _brings(self, table: BattleTable) -> tuple[str, ...]:
         session, wanted = table.session, table.session.wanted
@@ -458,7 +462,9 @@ class Ahead(Question[Foreseen]):
             lambda prospect: UNSEEN if Unseen() in prospect.events else "",
             model.card,
         )
-        return Foreseen(outlook.words, "", blocks, arrows_of(shown, start, session.ruleset.insight))
+        is_idle = not any(each.orders or each.asks or Unseen() in each.events for each in shown.prospects)
+        arrows = arrows_of(shown, start, session.ruleset.insight)
+        return Foreseen(outlook.words, "", blocks, arrows, is_idle=is_idle)
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,7 @@ def test_what_may_come_says_first_what_a_pass_brings() -> None:
     screen.tick(0.0)
     foreseen = screen.looking.foreseen
     assert foreseen is not None and "Round 2 begins" in foreseen.brings
+    assert foreseen.blocks == (), "nobody gives an order in that"
 
 
 def test_advice_gives_its_reasons() -> None:
