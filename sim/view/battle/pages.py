@@ -237,10 +237,10 @@ class Pages:
             Button(f"Theme: {settings.theme}", Do("next_theme"), "6"),
             Button(f"Colour-blind safe colours: {_on(settings.safe)}", Do("toggle_safe"), "7"),
             Button(f"Animations: {_on(settings.animations)}", Do("toggle_animations"), "8"),
-            Button(f"Sound: {sound}", Do("next_volume"), "0"),
+            Button(f"Sound: {sound}", Do("next_volume"), "9"),
             Button(f"{_FOLLOW}: {_on(settings.follow)}", Do("toggle_follow"), "Ctrl F"),
             Button(f"{_TRAIL}: {_on(settings.trail)}", Do("toggle_trail"), "Shift J"),
-            Button("Save now", Do("save_now"), "9"),
+            Button("Save now", Do("save_now"), "0"),
             Button("All keys", Do("toggle_help"), "F1"),
             Button(f"Leave the battle ({self._safety})", Do("leave_battle"), "Q"),
         ), wide=460)  # fmt: skip

@@ -96,16 +96,13 @@ class OrderMenu:
     def add(self, entries: Iterable[MenuEntry]) -> None:
         """Take in more of what may be ordered."""
         for choice in entries:
-            self._add(choice)
+            self.choices.append(choice)
+            self._by_unit.setdefault(choice.unit, []).append(choice)
 
     def complete(self) -> None:
         """Take note that all there is to order is here."""
         self.is_complete = True
         self._choose_the_only_verb()
-
-    def _add(self, choice: MenuEntry, *, first: bool = False) -> None:
-        for choices in (self.choices, self._by_unit.setdefault(choice.unit, [])):
-            choices.insert(0 if first else len(choices), choice)
 
     def _choose_the_only_verb(self) -> None:
         """Take the one thing for granted that can be done, where that is of the whole side: only where is left open."""
@@ -305,11 +302,13 @@ class OrderMenu:
 
     def take(self, choice: MenuEntry) -> None:
         """Have an order stand ready that somebody else has chosen: before all others that look like it."""
-        known = next((each for each in self.choices if each.offer.intent == choice.offer.intent), None)
-        if known is not None:
-            self.choices.remove(known)
-            self._by_unit[known.unit].remove(known)
-        self._add(known or choice, first=True)
+        known = next((each for each in self.choices if each.offer.intent == choice.offer.intent), choice)
+        for choices in (self.choices, self._by_unit.setdefault(choice.unit, [])):
+            alike = (n for n, each in enumerate(choices) if _kind(each) == _kind(choice))
+            place = next(alike, len(choices))  # no other: buttons stay where they are
+            if known in choices:
+                choices.remove(known)
+            choices.insert(place, known)
         sketch, self.card = choice.sketch, None
         self.unit, self.verb = sketch.units[0] if sketch.units else None, sketch.verb
         self.aim = sketch.target if sketch.target is not None else sketch.cell
@@ -337,6 +336,10 @@ class OrderMenu:
         else:
             return False
         return True
+
+
+def _kind(choice: MenuEntry) -> tuple[str | None, str]:
+    return choice.unit, choice.sketch.verb
 
 
 def _verb(name: str, choices: list[MenuEntry]) -> Verb:

@@ -132,8 +132,12 @@ def test_what_may_come_says_first_what_a_pass_brings() -> None:
 
 def test_advice_gives_its_reasons() -> None:
     """What he has decided on stands beside the order, and a click shows all he has weighed."""
-    screen, _ = question()
+    screen, menu = question()
+    before = [menu.verbs(unit) for unit in menu.actors]
     pressed(screen, pygame.K_o)
+    assert [[verb.name for verb in menu.verbs(unit)] for unit in menu.actors] == [
+        [verb.name for verb in verbs] for verbs in before
+    ], "every button stays where it was"
     shown = [block.text for block in orders_part(screen) if isinstance(block, TextLine)]
     assert any(text.endswith("fire") for text in shown)
     assert not any(text.startswith("which shot") for text in shown), "the order says so"

@@ -155,7 +155,9 @@ def test_a_line_of_the_log_has_the_sign_of_the_side_it_tells_of(name: str) -> No
     signs = {line.sign for line in lines if line.do is not None} - {NO_SIGN}
     assert signs <= {side_sign(place) for place in range(len(screen.session.battle.sides))} and signs
     assert all(line.sign is None for line in lines if line.do is None)
-    assert all(line.sign is NO_SIGN for line in lines if line.text.endswith("into the cup")), "of both sides, so nobody's"
+    assert all(line.sign is NO_SIGN for line in lines if line.text.endswith("into the cup")), (
+        "of both sides, so nobody's"
+    )
     shapes = [side_sign(place).corners for place in range(8)]
     assert len(set(shapes)) == len(shapes)
 
