@@ -91,7 +91,9 @@ def play(name: str, size: tuple[int, int]) -> dict[str, tuple[float, str]]:
     scenario, beside = load_scenario(find_scenario(name)), Beside.processes()
     watch = Watch(screen := _battle(scenario, size, SEED, beside), lambda: screen.stage.surface(), beside)
     _as_the_app()
-    for part in (_open, _order, _point, _overlay, _steer, _resize, _read, _look_back, _leave_to_ai, _end):
+    for part in (_open, _order, _point, _ask_by_menu, _inspect, _name, _overlay, _steer, _arrange, _resize, _read):
+        part(watch, screen)
+    for part in (_search, _look_back, _leave_to_ai, _end):
         part(watch, screen)
     typed = Watch(prompted := _battle(scenario, size, None, beside), lambda: prompted.stage.surface(), beside)
     _type_dice(typed, prompted)
@@ -180,6 +182,102 @@ def _point(watch: Watch, screen: BattleScreen) -> None:
     screen.looking.toggle_ruler()
     screen.looking.toggle_why_not()
     screen.looking.mouse = None
+
+
+def _ask_by_menu(watch: Watch, screen: BattleScreen) -> None:
+    """Open the menu of the right button here and there, go through it, and over the toolbar and lines of the log."""
+    pixel, point = screen.steering.camera.pixel, screen.session.battle.map.grid.point
+    units = (screen.model.where(unit) for unit in _some(_units(screen), UNITS))
+    for cell in (*units, *_some(sorted(screen.session.battle.map.whole), UNITS)):
+        x, y = pixel(point(cell)) if cell is not None else (0, 0)
+        at = (round(x), round(y))
+        screen.looking.mouse = at
+        watch.see("menu", f"right click at {at}", lambda at=at: _click(screen, at, 3))  # type: ignore[misc]
+        for spot in list(screen.panels["context"].spots):
+            _hover(watch, screen, "menu", spot.box.center)
+        watch.see("menu", "closed", screen.context.close)
+    for spot in screen.picture.toolbar.spots:
+        _hover(watch, screen, "toolbar", spot.box.center)
+    for spot in list(screen.panels["side"].spots):
+        _hover(watch, screen, "log lines", spot.box.center)
+    side = screen.panels["side"].rect
+    for y in range(side.top, side.bottom, max(side.height // (2 * DOWN), 1)):
+        _hover(watch, screen, "log lines", (side.left + side.width // 3, y))
+    screen.looking.mouse = None
+
+
+def _hover(watch: Watch, screen: BattleScreen, situation: str, at: tuple[int, int]) -> None:
+    watch.see(situation, f"pointing at {at}", lambda: screen.handle(_motion(at)), 2)
+
+
+def _click(screen: BattleScreen, at: tuple[int, int], button: int = 1) -> None:
+    import pygame
+
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        screen.handle(pygame.event.Event(kind, pos=at, button=button))
+
+
+def _inspect(watch: Watch, screen: BattleScreen) -> None:
+    """Ask what the rules see of some units, answer by answer, and point about on the map meanwhile."""
+    eye, room = screen.inspecting, screen.places.room
+    for unit in _some(_units(screen), UNITS):
+        watch.see("unit tab", f"look into {unit}", lambda unit=unit: eye.look_into(unit), 60)  # type: ignore[misc]
+        found = eye.found
+        for answer in found.answers if found is not None else ():
+            what, words = f"{unit}: {answer.topic} {answer.name}", (answer.topic, answer.name)
+            watch.see("unit tab", what, lambda words=words: eye.show_answer(*words), 40)  # type: ignore[misc]
+            for x in range(room.left, room.right, max(room.width // 3, 1)):
+                _hover(watch, screen, "unit tab", (x, room.centery))
+        for enemy in _some(found.enemies, 2) if found is not None else ():
+            watch.see("unit tab", f"{unit} against {enemy}", lambda enemy=enemy: eye.choose_against(enemy), 40)  # type: ignore[misc]
+    screen.looking.mouse, eye.chosen, eye.picked = None, None, None
+    watch.see("unit tab", "log", lambda: screen.looking.show_tab("log"))
+
+
+def _name(watch: Watch, screen: BattleScreen) -> None:
+    """Have names beside all counters, for a moment and always, wherever the map is moved."""
+    for is_held in (True, False):
+        watch.see("names", f"Alt held {is_held}", lambda is_held=is_held: setattr(screen.looking, "holds_alt", is_held))  # type: ignore[misc]
+    watch.see("names", "toggle_names", screen.looking.toggle_names)
+    for turn in (screen.looking.zoom_in,) * 3 + (screen.looking.zoom_out,) * 2:
+        watch.see("names", turn.__name__, turn, 8)
+        for across, down in ((30, 10), (-30, -20)):
+            for _ in range(8):
+                watch.see("names", f"by {across}, {down}", lambda: screen.steering.pan(across, down), 1)  # noqa: B023
+    watch.see("names", "fit", screen.looking.fit)
+    watch.see("names", "toggle_names off", screen.looking.toggle_names)
+
+
+def _arrange(watch: Watch, screen: BattleScreen) -> None:
+    """Drag the edges of panels, and fold panels away."""
+    import pygame
+
+    for name in ("left", "right", "hover"):
+        places = screen.places
+        left, right, low = places.left, places.right, places.hover
+        start = {"left": (left.right, left.top + 9), "right": (right.left, right.top + 9), "hover": low.midtop}[name]
+        screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        for far in (*range(0, 90, 15), *range(90, -90, -30)):
+            at = (start[0], start[1] - far) if name == "hover" else (start[0] + far, start[1])
+            watch.see("panels", f"{name} dragged by {far}", lambda at=at: screen.handle(_motion(at)), 1)  # type: ignore[misc]
+        watch.see("panels", f"{name} let go", lambda at=start: _click(screen, at))  # type: ignore[misc]
+    for fold in ("left", "right", "status", "hover"):
+        for _ in range(2):
+            watch.see("panels", f"fold {fold}", lambda fold=fold: screen.panes.fold(fold), 6)  # type: ignore[misc]
+
+
+def _search(watch: Watch, screen: BattleScreen) -> None:
+    """Look for something in the rules, letter by letter, and read rule after rule."""
+    import pygame
+
+    watch.see("rules", "show_rules", screen.pages.show_rules)
+    for letter in "moving":
+        watch.see("rules", f"type {letter}", lambda letter=letter: screen.pages.type_text(letter), 3)  # type: ignore[misc]
+    for key in (*(pygame.K_BACKSPACE,) * 6, *(pygame.K_DOWN,) * 6, pygame.K_UP):
+        watch.see("rules", pygame.key.name(key), lambda key=key: screen.pages.press_key(key, 0), 2)  # type: ignore[misc]
+    for _ in range(4):
+        watch.see("rules", "read on", lambda: screen.panels["window"].scroll_by(-3), 2)
+    watch.see("rules", "closed", screen.pages.close_window)
 
 
 def _some(things: Sequence[Thing], count: int) -> Sequence[Thing]:
@@ -302,7 +400,9 @@ def _look_back(watch: Watch, screen: BattleScreen) -> None:
 
 
 def _leave_to_ai(watch: Watch, screen: BattleScreen) -> None:
-    """Let the program play, at each of its speeds."""
+    """Let the program play, at each of its speeds; near enough to the map that it has to follow."""
+    for _ in range(4):
+        watch.see("zoom", "zoom_in", screen.looking.zoom_in)
     for _ in range(3):
         watch.see("ai", "cycle_speed", screen.timing.cycle_speed)
         speed = screen.model.playback.speed
@@ -312,6 +412,10 @@ def _leave_to_ai(watch: Watch, screen: BattleScreen) -> None:
             if not screen.model.playback.is_going:
                 watch.see("ai", f"play at speed {speed}", screen.timing.toggle_play, 1)
             watch.see("ai", f"speed {speed}", most=10)
+    watch.see("names", "toggle_names", screen.looking.toggle_names)
+    for _ in range(TICKS // 10):
+        watch.see("ai", "with names", screen.timing.next_decision, 10)
+    watch.see("names", "toggle_names off", screen.looking.toggle_names)
     for tab in ("reasons", "forecast", "log"):
         screen.looking.show_tab(tab)
         _hurry(watch, screen, f"skip under {tab}", TICKS)
@@ -320,12 +424,15 @@ def _leave_to_ai(watch: Watch, screen: BattleScreen) -> None:
 
 def _hurry(watch: Watch, screen: BattleScreen, what: str, ticks: int) -> None:
     """Have all orders given by the commander, as fast as may be."""
-    for _ in range(ticks // 5):
+    for n in range(ticks // 5):
         if screen.session.over:
             break
         if screen.ordering.menu is not None and not screen.ordering.is_deputised:
             watch.see("skip", f"{what}: delegate", screen.ordering.delegate, 1)
         watch.see("skip", what, screen.timing.skip, 4)
+        if n % 40 == 0:
+            watch.see("meanwhile", what, screen.timing.next_meanwhile)
+            watch.see("meanwhile", "back to the latest", screen.timing.live)
 
 
 def _end(watch: Watch, screen: BattleScreen) -> None:
