@@ -72,12 +72,12 @@ def known_picture(
     return _pictures.known(question_of(portrait, size_px, angle, theme))
 
 
-def keep_picture(question: Question, picture: pygame.Surface) -> None:
-    """Keep a picture that somebody else has drawn."""
-    _pictures.keep(question, picture)
+def keep_picture(question: Question, picture: pygame.Surface) -> pygame.Surface:
+    """Keep a picture that was drawn, and return it; until there are others of the counter, it stands in for them."""
     if len(_latest) >= _KEPT:
         _latest.clear()
     _latest[question[0]] = picture
+    return _pictures.keep(question, picture)
 
 
 def stand_in(portrait: Portrait, size_px: float) -> pygame.Surface:

@@ -37,7 +37,6 @@ from sim.view.board.patch import NOISES, noise_field
 from sim.view.board.tile_painter import TILE, Spot, TilePainter
 from sim.view.counters.paint_counter import (
     Question,
-    counter_picture,
     drawn_picture,
     keep_picture,
     known_picture,
@@ -52,7 +51,10 @@ _BYTES = TILE * TILE * 4
 _SLOTS = 64
 """Tiles that may lie finished until the window takes them: sixteen megabytes."""
 _FEW = 4
-"""Counters that a frame draws by itself: one that has just been changed is never stood in for."""
+"""Counters that a frame draws by itself: one that has just been changed is never stood in for.
+
+At a new zoom all of them are missing, and a frame that has enough to do draws none.
+"""
 _LIVES = 5
 """How often a painter is started: one that dies again and again would only be in the way."""
 _LOOKS = 3
@@ -121,6 +123,12 @@ class _Counter:
 _ATTACHED = "attached"
 
 
+def _look_of(question: Question) -> tuple[object, object]:
+    """Return the size and the colours of a counter, which all of them have in common."""
+    _, size, _, colours = question
+    return size, colours
+
+
 def _slot(memory: SharedMemory, number: int) -> NDArray[np.uint8]:
     """Return the memory of one tile."""
     return np.frombuffer(cast(Any, memory.buf), dtype=np.uint8, count=_BYTES, offset=number * _BYTES)
@@ -148,6 +156,10 @@ class PainterProcess:
         self._boards: list[BattleMap] = []
         self._looks: dict[int, BoardLook] = {}
         self._complaint, self._lives, self._drawn = "", 1, 0
+        self._familiar: set[object] = set()
+        """Sizes and colours of which counters have been painted."""
+        self._is_gone = False
+        """Whether there is no painter any more."""
         self._worker = WorkerProcess("painter of the map", painting)
         self._begin()
 
@@ -202,10 +214,11 @@ class PainterProcess:
         known = known_picture(portrait, size_px, angle)
         if known is not None:
             return known
-        if self._drawn < _FEW:
+        question = question_of(portrait, size_px, angle)
+        if self._drawn < _FEW and (_look_of(question) in self._familiar or self._is_gone):
             self._drawn += 1
-            return counter_picture(portrait, size_px, angle)
-        self._counters[question_of(portrait, size_px, angle)] = None
+            return keep_picture(question, drawn_picture(question))
+        self._counters[question] = None
         return stand_in(portrait, size_px)
 
     def painted(self, board: int, room: Room) -> list[Painted]:
@@ -243,6 +256,7 @@ class PainterProcess:
                 self.version += 1
                 self._counters.pop(question, None)
                 self._under_way.discard(question)
+                self._familiar.add(_look_of(question))
                 keep_picture(question, pygame.image.frombytes(pixels, size, "RGBA"))
             case Failure(text):
                 self._complaint = f"The painter of the map has failed: {text}"
@@ -260,6 +274,7 @@ class PainterProcess:
             return said
         self.close()
         if self._lives == _LIVES:
+            self._is_gone = True
             return f"{fault} The map stays as it is."
         self._lives += 1
         self._worker.restart()

@@ -91,19 +91,22 @@ def test_what_cannot_be_painted_is_flat_and_told_of_once(painter: PainterProcess
     assert difference(flat, shown(picture)).max() > 20
 
 
-def test_counters_that_a_frame_has_no_time_for_are_stood_in_for_until_they_come(painter: PainterProcess) -> None:
-    """It draws a few by itself; the others are the same once they are painted."""
+def test_counters_of_a_new_size_are_stood_in_for_and_few_changed_ones_drawn_at_once(painter: PainterProcess) -> None:
+    """Those that were stood in for are the same once they are painted as if they had been drawn at once."""
     picture = BoardPicture(BOARD, painter)
-    portraits = [replace(FULL, label=f"no. {n}") for n in range(7)]
-    first = [painter.counter(portrait, 47) for portrait in portraits]
-    assert [known_picture(portrait, 47) is not None for portrait in portraits] == [True] * 4 + [False] * 3
+    new, changed = ([replace(FULL, label=f"{word} {n}") for n in range(7)] for word in ("no.", "now"))
+    first = [painter.counter(portrait, 47) for portrait in new]
+    assert not any(known_picture(portrait, 47) for portrait in new)
 
     def have_come() -> bool:
         picture.want(CAMERA)
         picture.take()
-        return painter.version == 3
+        return painter.version == len(new)
 
     until(have_come)
-    for stood_in, portrait in zip(first[4:], portraits[4:], strict=True):
+    for stood_in, portrait in zip(first, new, strict=True):
         come, at_once = painter.counter(portrait, 47), drawn_picture(question_of(portrait, 47, None))
         assert pygame.image.tobytes(come, "RGBA") == pygame.image.tobytes(at_once, "RGBA") and come is not stood_in
+    for portrait in changed:
+        painter.counter(portrait, 47)
+    assert [known_picture(portrait, 47) is not None for portrait in changed] == [True] * 4 + [False] * 3
