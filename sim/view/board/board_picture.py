@@ -162,11 +162,10 @@ class BoardPicture:
         clip = surface.get_clip()
         places = {spot: _place(spot, camera) for spot in self._spots(camera)}
         places = {spot: place for spot, place in places.items() if place.colliderect(clip)}
-        missing = [place for spot, place in places.items() if spot not in self._tiles]
-        if missing:
-            surface.set_clip(missing[0].unionall(missing[1:]).clip(clip))
+        for part in _joined([place for spot, place in places.items() if spot not in self._tiles]):
+            surface.set_clip(part.clip(clip))
             self._draw_meanwhile(surface, camera)
-            surface.set_clip(clip)
+        surface.set_clip(clip)
         shown = [*places.values()]
         covered = shown[0].unionall(shown[1:]).clip(clip) if shown else pygame.Rect(0, 0, 0, 0)
         for rect in around(covered, clip):
@@ -186,12 +185,13 @@ class BoardPicture:
             spots = self._spots(_seen_at(part, scale))
             known = [spot for spot in spots if spot in self._tiles]
             if known:
-                if len(known) < len(spots):
-                    paint_flat(surface, self.layout, camera)
-                else:
-                    surface.fill(theme().table, clip)
+                surface.fill(theme().table, clip)
                 for spot in known:
                     show_scaled(surface, self._tiles[spot][1], _scaled_place(spot, camera))
+                for hole in _joined([_scaled_place(spot, camera) for spot in spots if spot not in self._tiles]):
+                    surface.set_clip(hole.clip(clip))
+                    paint_flat(surface, self.layout, camera)
+                surface.set_clip(clip)
                 return
         paint_flat(surface, self.layout, camera)
 
@@ -199,6 +199,26 @@ class BoardPicture:
 def _place(spot: Spot, camera: Camera) -> pygame.Rect:
     """Return where a camera sees a tile."""
     return pygame.Rect(spot.column * TILE - round(camera.left), spot.row * TILE - round(camera.top), TILE, TILE)
+
+
+def _joined(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return the same part of a window as few rectangles: neighbours in a row are one, and so are rows that are alike.
+
+    >>> _joined([pygame.Rect(0, 0, 4, 4), pygame.Rect(4, 0, 4, 4), pygame.Rect(0, 4, 8, 4), pygame.Rect(0, 8, 2, 4)])
+    [Rect(0, 0, 8, 8), Rect(0, 8, 2, 4)]
+    """
+    runs: list[pygame.Rect] = []
+    for place in sorted(places, key=lambda place: (place.top, place.left)):
+        if runs and (runs[-1].top, runs[-1].right) == (place.top, place.left):
+            runs[-1].width += place.width
+        else:
+            runs.append(place.copy())
+    joined: dict[tuple[int, int, int], pygame.Rect] = {}
+    for run in runs:
+        above = joined.pop((run.left, run.width, run.top), None)
+        whole = run if above is None else above.union(run)
+        joined[run.left, run.width, run.bottom] = whole
+    return [*joined.values()]
 
 
 def _scaled_place(spot: Spot, camera: Camera) -> pygame.Rect:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import isqrt
 from typing import Literal
 
 import pygame
@@ -98,11 +99,14 @@ def haloed(text: str, size: int, colour: Colour, halo: Colour, face: Face = "pla
     ink, light = lettered(text, size, colour, face), lettered(text, size, halo, face)
     width, height = ink.get_size()
     around = pygame.Surface((width + 4 * reach, height + 4 * reach), pygame.SRCALPHA, 32)
+    row = pygame.Surface((width + 4 * reach, height), pygame.SRCALPHA, 32)
     around.fill((*halo, 0))
-    for x in range(-reach, reach + 1):
-        for y in range(-reach, reach + 1):
-            if x * x + y * y <= reach * reach + 1:
-                around.blit(light, (2 * reach + x, 2 * reach + y))
+    row.fill((*halo, 0))
+    # Letters are spread to both sides, then up and down: a third of the copies that a disc of them would take.
+    for wide in range(reach + 1):
+        row.blits([(light, (2 * reach + x, 0)) for x in {wide, -wide}], doreturn=False)
+        downs = (y for y in range(-reach, reach + 1) if isqrt(reach * reach + 1 - y * y) == wide)
+        around.blits([(row, (0, 2 * reach + y)) for y in downs], doreturn=False)
     around = pygame.transform.box_blur(around, max(1, reach // 2))
     around.set_alpha(HALO)
     picture = pygame.Surface(around.get_size(), pygame.SRCALPHA, 32)
