@@ -9,7 +9,7 @@ runs. Whoever draws asks `theme()` at that moment and keeps no colour; whoever k
     palette  standard, safe           which colours tell one thing from another
 
 The safe palette keeps to blue against orange and to light against dark, which everybody can tell apart; a test
-measures it with `colour_vision.py`.
+measures it.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from sim.view.counters.lettering_on import chip_colours
 from sim.view.counters.livery import INK, LIVERIES, PAPER, Livery, livery
 from sim.view.counters.marks import BLAST, GOOD, HARM, STATE
 from sim.view.counters.portrait import Tone
-from sim.view.ui.colour_vision import KINDS, Kind, difference, seen_by
 from sim.view.ui.palette import READABLE, Colour, contrast
+from tests.view.eyes import KINDS, Kind, difference, seen_by
 
 FAR_APART = 40.0
 """The least distance in CIE Lab between two of the first four: about seventeen times what can just be noticed."""

@@ -17,13 +17,13 @@ from sim.view.board.textures import TEXTURES
 from sim.view.board.tile_painter import Spot, TilePainter
 from sim.view.map_viewer import MapViewer
 from sim.view.ui import palette
-from sim.view.ui.colour_vision import KINDS, Kind, difference, seen_by
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import READABLE, THEME_NAMES, Colour, Theme, contrast, over, theme, theme_named, use_theme
 from sim.view.ui.panel import Panel
 from sim.view.window import MemoryStage
 from tests.view.drawn import difference as unlike
 from tests.view.drawn import drawn, pixels
+from tests.view.eyes import KINDS, Kind, difference, seen_by
 
 THEMES = [theme_named(name, safe=safe) for name in THEME_NAMES for safe in (False, True)]
 TEXTS = [
