@@ -282,12 +282,14 @@ def _film() -> None:
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(seed))
     session.play_out()
     screen = _screen(scenario, session, seed, FILMED)
-    shown = write_gif(file, _moments(screen), [1.1] * (PICTURES - 1) + [2.5], FILM)
+    shown = write_gif(file, _moments(screen), [1.1] * (PICTURES - 1) + [2.5])
     print(f"{file.name}: {shown} pictures, {file.stat().st_size // 1024} KB")
 
 
 def _moments(screen: BattleScreen) -> Iterator[Surface]:
-    """Yield the window at each deed that is seen on the map."""
+    """Yield the window at each deed that is seen on the map, as large as the film."""
+    from pygame.transform import smoothscale
+
     from sim.view.blocks.kinds import Do
     from sim.view.model.happened import NOTHING, happened_at
 
@@ -296,7 +298,7 @@ def _moments(screen: BattleScreen) -> Iterator[Surface]:
     deeds = (n for n in range(screen.model.playback.shown) if happened_at(screen.model, n) != NOTHING)
     for number in islice(deeds, PICTURES):
         screen.timing.jump(number)
-        yield _shown(screen)
+        yield smoothscale(_shown(screen), FILM)
 
 
 def _browser() -> Surface:

@@ -55,7 +55,7 @@ class Film(Question[str]):
         numbers = [n for n, frame in enumerate(frames) if frame.state.turn == turn]
         scenes = [(past.position_at(n), past.told(n), happened_at(past, n)) for n in numbers]
         try:
-            pictures = write_gif(self.file, _pictures(scenes, pause), times([scene[2] for scene in scenes]), SIZE)
+            pictures = write_gif(self.file, _pictures(scenes, pause), times([scene[2] for scene in scenes]))
         except (OSError, PictureTooLarge) as refused:
             return f"The film could not be written: {refused}"
         return f"Saved {self.file.name}, {pictures} pictures"

@@ -3,7 +3,7 @@
 A GIF has at most 256 colours to a picture and keeps time in hundredths of a second. A picture here holds only what has
 changed since the one before; one that changes nothing makes the one before last longer::
 
-    surface -> scaled and copied -> in few colours, those of before while they serve -> what has changed -> packed
+    surface -> copied -> in few colours, those of before while they serve -> what has changed -> packed
 
 Pillow picks the colours and packs the pictures, each as a GIF of its own, and the film is put together from those:
 Pillow's own films keep all pictures in memory.
@@ -16,8 +16,6 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import repeat
-from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -28,9 +26,6 @@ from PIL import Image
 from sim.files import write_atomically
 from sim.view.board.render import PictureTooLarge
 
-MOST_SIZE = (1280, 720)
-"""The width and height that pictures are scaled down to, unless somebody says otherwise."""
-MOST_SIDE = 4096
 MOST_BYTES = 256 << 20
 """Where a film is given up: nobody could show it, and it is kept in memory until it is done."""
 _COLOURS = 255
@@ -49,25 +44,18 @@ _Numbers = NDArray[np.uint8]
 """Pixels as numbers of colours."""
 
 
-def write_gif(
-    path: str | os.PathLike[str],
-    frames: Iterable[pygame.Surface],
-    seconds: Sequence[float] | float,
-    most_size: tuple[int, int] = MOST_SIZE,
-) -> int:
-    """Write pictures as an animated GIF that starts over at its end, and return how many are in it.
+def write_gif(path: str | os.PathLike[str], frames: Iterable[pygame.Surface], seconds: Sequence[float]) -> int:
+    """Write pictures of one size as an animated GIF that starts over at its end, and return how many are in it.
 
-    `seconds` says how long each picture stays, or all of them. A picture is taken from `frames` when its turn has come
-    and copied at once, so they may all be the same surface, drawn on anew each time. The first sets the size; one of
-    another size is fitted into it. The file appears whole, at the end. Needs no window and no display.
+    `seconds` says how long each picture stays. A picture is taken from `frames` when its turn has come and copied at
+    once, so they may all be the same surface, drawn on anew each time. The file appears whole, at the end. Needs no
+    window and no display.
     """
     shown: list[_Shown] = []
     before: _Words | None = None
     palette: _Palette | None = None
-    size: tuple[int, int] | None = None
-    for surface, stays in _timed(frames, seconds):
-        size = size or _fitting(surface.get_size(), most_size)
-        pixels = _pixels(surface, size)
+    for surface, stays in zip(frames, seconds, strict=True):
+        pixels = _pixels(surface)
         changed = None if before is None else _changed(before, pixels)
         if changed is not None and not changed.any():
             shown[-1] = _Shown(shown[-1].packed, shown[-1].seconds + stays)
@@ -76,62 +64,17 @@ def write_gif(
         shown.append(_Shown(_packed(numbers, changed, palette), stays))
         _check_size(shown)
         before = pixels
-    if size is None:
-        raise ValueError("a film needs at least one picture")
-    write_atomically(path, b"".join(_film(shown, size)))
+    assert before is not None, "a film needs at least one picture"
+    high, wide = before.shape
+    write_atomically(path, b"".join(_film(shown, (wide, high))))
     return len(shown)
 
 
-# -- taking pictures -------------------------------------------------------------------------------------
-
-
-def _timed(
-    frames: Iterable[pygame.Surface], seconds: Sequence[float] | float
-) -> Iterator[tuple[pygame.Surface, float]]:
-    """Return each picture with how long it stays; refuse what is no time, and times without a picture."""
-    if isinstance(seconds, int | float):
-        times: Iterable[float] = repeat(seconds)
-        pairs = zip(frames, times, strict=False)
-    else:
-        pairs = zip(frames, seconds, strict=True)
-    for surface, stays in pairs:
-        if not (isfinite(stays) and stays >= 0):
-            raise ValueError(f"a picture cannot stay for {stays} seconds")
-        yield surface, stays
-
-
-def _fitting(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
-    """Return a size scaled down, not up, to fit into another.
-
-    >>> _fitting((3840, 2160), (1280, 800)), _fitting((300, 200), (1280, 720))
-    ((1280, 720), (300, 200))
-    """
-    wide, high = (min(max(side, 1), MOST_SIDE) for side in most)
-    shrink = min(1.0, wide / max(size[0], 1), high / max(size[1], 1))
-    return max(1, round(size[0] * shrink)), max(1, round(size[1] * shrink))
-
-
-def _pixels(surface: pygame.Surface, size: tuple[int, int]) -> _Words:
-    """Return a copy of a picture at a size; what is left free beside it is black."""
-    if surface.get_size() != size:
-        inner = surface.get_size()
-        grow = min(size[0] / max(inner[0], 1), size[1] / max(inner[1], 1))
-        scaled = max(1, round(inner[0] * grow)), max(1, round(inner[1] * grow))
-        sheet = pygame.Surface(size, depth=32)
-        picture = pygame.transform.smoothscale(_deep(surface), scaled)
-        sheet.blit(picture, picture.get_rect(center=(size[0] // 2, size[1] // 2)))
-        surface = sheet
+def _pixels(surface: pygame.Surface) -> _Words:
+    """Return a copy of a picture."""
+    wide, high = surface.get_size()
     data = pygame.image.tobytes(surface, "RGBX")
-    return np.frombuffer(data, dtype="<u4").reshape(size[1], size[0]) & np.uint32(0xFFFFFF)
-
-
-def _deep(surface: pygame.Surface) -> pygame.Surface:
-    """Return a picture with a byte for each of its colours: no other can be scaled smoothly."""
-    if surface.get_bitsize() in (24, 32):
-        return surface
-    deep = pygame.Surface(surface.get_size(), depth=32)
-    deep.blit(surface, (0, 0))
-    return deep
+    return np.frombuffer(data, dtype="<u4").reshape(high, wide) & np.uint32(0xFFFFFF)
 
 
 # -- colours ---------------------------------------------------------------------------------------------
