@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 _PACKAGE = Path(__file__).resolve().parent
+TUTORIAL = "conflict_of_heroes/tutorial"
+"""The scenario where everybody begins, over which the lessons are laid."""
 
 
 class UnknownName(LookupError):

@@ -11,12 +11,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from sim.resources import find_scenario, scenario_name, shipped_scenarios
+from sim.resources import TUTORIAL, find_scenario, scenario_name, shipped_scenarios
 from sim.rules import SHIPPED
 from sim.scenario.schema import HARDEST
-
-TUTORIAL = "conflict_of_heroes/tutorial"
-"""Where everybody begins."""
 
 
 def next_battle(name: str, folder: Path | None = None) -> str | None:

@@ -307,7 +307,7 @@ def overlaid_of(screen: BattleScreen) -> Overlaid:
     if cells is None:
         return Overlaid(danger=danger)
     occupied = tuple(sorted({u.cell for u in screen.model.position.state.units if u.cell is not None}))
-    return Overlaid(cells.view, cells.fire, cells.threat, cells.reach, cells.cover, occupied, danger)
+    return Overlaid(**vars(cells), occupied=occupied, danger=danger)
 
 
 def marked_of(screen: BattleScreen) -> Marked:

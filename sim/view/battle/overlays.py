@@ -1,4 +1,4 @@
-"""Overlays: which there are, and how what the engine answers is drawn over the map.
+"""Overlays: how what the engine answers is drawn over the map.
 
 Nothing here works anything out: the answers are those of the system that plays the battle (`Overlays`), cell by cell.
 No shade stands for anything by its colour alone: bands differ in hatching, and figures stand in the cells. All of it is
@@ -11,7 +11,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from typing import Literal
 
 import numpy as np
 import pygame
@@ -28,40 +27,7 @@ from sim.view.board.picture_cache import PictureCache
 from sim.view.board.shades import BorderLine, Hatch, Shade, ShadedCells, stamp
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import keeps_pictures, theme
-
-Needs = Literal["place", "unit", "side", "nothing"]
-"""What must be picked before there is anything to show; a place is a unit or a cell."""
-
-
-@dataclass(frozen=True)
-class OverlayKind:
-    """Something that can be shown over the map."""
-
-    name: str
-    needs: Needs
-    help: str
-    dress: bool = False
-    """Whether it is part of the picture of the board: see `BoardOptions`."""
-    heading: str = ""
-    """What its legend begins with, where the words beside the shades are bare figures."""
-
-
-OVERLAYS: tuple[OverlayKind, ...] = (
-    OverlayKind("ruler", "place", "the line of sight to the cursor: what it meets, what blocks it, seen from the side"),
-    OverlayKind("view", "place", "what can be seen from there, and what turning to another facing would change"),
-    OverlayKind("fire zones", "side", "what the units of a side can fire at: short, normal and long range"),
-    OverlayKind("threat", "side", "how many enemies can fire at each cell", heading="enemies who cover it:"),
-    OverlayKind("reach", "unit", "where a unit can go, and what that costs"),
-    OverlayKind("cover", "nothing", "what each cell adds to the defence of a unit in it", heading="adds to defence:"),
-    OverlayKind("heights", "nothing", "the level of each cell", dress=True),
-    OverlayKind("coordinates", "nothing", "the name of each cell, and the areas of the scenario", dress=True),
-)
-
-
-def overlay(name: str) -> OverlayKind:
-    """Return an overlay by its name."""
-    return next(kind for kind in OVERLAYS if kind.name == name)
-
+from sim.view.worker.questions import OverlayCells
 
 # -- fire zones -------------------------------------------------------------------------------------------
 
@@ -213,17 +179,9 @@ def _view_shades() -> tuple[Shade, ...]:
 
 
 @dataclass(frozen=True, eq=False)
-class Overlaid:
-    """The answers of the engine that lie over the board; what is None is not shown."""
+class Overlaid(OverlayCells):
+    """All that lies over the board; what is None is not shown."""
 
-    view: tuple[Area, Cell, Area | None] | None = None
-    """What is seen, from where, and what would be seen after turning."""
-    fire: Mapping[str, tuple[Band, ...]] | None = None
-    """What each unit covers."""
-    threat: NDArray[np.int16] | None = None
-    """How many cover each cell, in map order."""
-    reach: Mapping[Cell, Reached] | None = None
-    cover: Mapping[Cell, int] | None = None
     occupied: tuple[Cell, ...] = ()
     """Where counters would hide a figure: there it is written on a card over them."""
     danger: Area | None = None
@@ -231,7 +189,7 @@ class Overlaid:
 
     @cached_property
     def meanings(self) -> dict[str, Collection[str]]:
-        """What is shown, as the table of overlays calls it, each with what of its legend occurs on the map."""
+        """What is shown, by the names of its legends, each with what of its legend occurs on the map."""
         found: dict[str, Collection[str]] = {}
         if self.view is not None:
             found["view"] = view_words(self.view[0], self.view[2])
@@ -301,6 +259,8 @@ _VIEWS = ("seen", "seen after turning", "lost by turning", "not seen")
 _REACHES = ("in reach", "in a second way", "in a third way")
 _LESS = "−"
 """What stands for all modifiers that harm."""
+_HEADINGS = {"threat": "enemies who cover it:", "cover": "adds to defence:"}
+"""What a legend begins with, where the words beside the shades are bare figures."""
 
 
 def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
@@ -386,23 +346,15 @@ def view_words(seen: Area, turned: Area | None) -> frozenset[str]:
 
 
 def legend(
-    name: str,
-    grid: Grid,
-    ui: float,
-    width: int,
-    only: Collection[str] | Mapping[str, str] | None = None,
+    name: str, grid: Grid, ui: float, width: int, only: Collection[str] | Mapping[str, str]
 ) -> pygame.Surface | None:
-    """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none.
+    """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if none occurs.
 
     `only` are those that occur, perhaps in other words: what is not on the map would be looked for in vain.
     """
-    words = only if isinstance(only, Mapping) else dict.fromkeys(only, "") if only is not None else None
-    meanings = [
-        (shade, words[text] or text if words is not None else text)
-        for shade, text in _meanings(name)
-        if words is None or text in words
-    ]
-    return _legends((overlay(name).heading, tuple(meanings), grid, ui, width)) if meanings else None
+    words = only if isinstance(only, Mapping) else dict.fromkeys(only, "")
+    meanings = tuple((shade, words[text] or text) for shade, text in _meanings(name) if text in words)
+    return _legends((_HEADINGS.get(name, ""), meanings, grid, ui, width)) if meanings else None
 
 
 def heights_legend(layout: Layout, ui: float, width: int) -> pygame.Surface:

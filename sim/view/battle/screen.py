@@ -23,6 +23,7 @@ from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.engine.session import Session
 from sim.grid import Point
+from sim.resources import TUTORIAL
 from sim.scenario.scenario import Scenario
 from sim.view.battle.commands import COMMANDS, key_for
 from sim.view.battle.compose import front_part, orders_part, side_sign
@@ -60,8 +61,6 @@ from sim.view.worker.engine import Engine
 
 PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window", "context", "tip")
 MESSAGE_TIME = 5.0
-TUTORIAL = "conflict_of_heroes/tutorial"
-"""The scenario over which the lessons are laid."""
 _ALT = (pygame.K_LALT, pygame.K_RALT)
 _NAMES = {
     pygame.K_RETURN: "Enter",

@@ -18,6 +18,7 @@ from sim.engine.dice import Throw
 from sim.engine.forecast import Forecast, ForecastOutcome
 from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.solo.explain import LISTED, Naming
 from sim.view.blocks.kinds import Block, Do, Gap, Gauge, SmallPrint, TextLine
@@ -89,7 +90,7 @@ def forecast_blocks(
         entries.setdefault(_prospect_text(prospect, naming, worded, told), []).append(n)
     listed = [_Entry(text, tuple(numbers), forecast.prospects) for text, numbers in entries.items()]
     listed.sort(key=lambda entry: -entry.probability)
-    found: list[Block] = [SmallPrint(f"{_counted(len(listed), 'possible outcome')}.")]
+    found: list[Block] = [SmallPrint(f"{counted(len(listed), 'possible outcome')}.")]
     for entry in listed:
         found += _entry_blocks(entry, _Leading(naming, card), picked in entry.numbers)
     return tuple(found)
@@ -121,10 +122,6 @@ def _entry_blocks(entry: _Entry, leading: _Leading, picked: bool) -> Iterator[Bl
     show = Do("show_prospect", (entry.numbers[0],))
     yield TextLine(entry.text[:1].upper() + entry.text[1:], do=show, chosen=picked, bold=picked)
     yield from (TextLine(line, "faint", 1) for line in leading.lines(entry.prospects, picked))
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _gauge(probability: Fraction) -> Gauge:

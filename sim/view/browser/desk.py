@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from sim.resources import scenarios_folder
+from sim.resources import TUTORIAL, scenarios_folder
 from sim.view.blocks.kinds import Block, Do, Image
 from sim.view.browser import panels
 from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, text_fields, usual
@@ -32,8 +32,6 @@ from sim.view.worker.files import FoundSave
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.worker.beside import Beside
-
-TUTORIAL = "conflict_of_heroes/tutorial"
 
 
 class Desk:

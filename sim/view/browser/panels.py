@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
+from sim.engine.words import counted, paragraphs
 from sim.files import printable
 from sim.view.blocks.kinds import (
     Block,
@@ -118,11 +119,11 @@ def about_blocks(entry: ShelfEntry | None, scenario: Scenario | None, broken: st
 
 
 def _facts(scenario: Scenario) -> Iterator[Block]:
-    level = scenario.difficulty
+    level, turns = scenario.difficulty, scenario.setup.turns
     yield Row("System", scenario.ruleset.title)
     yield Row("Map", _map_text(scenario))
     yield Row("Difficulty", "not given" if level is None else f"{dots(level)}  {level} of 5")
-    yield Row("Length", _length(scenario.setup.turns))
+    yield Row("Length", "until it is decided" if turns is None else counted(turns, "turn"))
     if scenario.author:
         yield Row("Author", scenario.author)
 
@@ -133,30 +134,22 @@ def _map_text(scenario: Scenario) -> str:
     return f"{battle_map.title or battle_map.name}, {battle_map.width} × {battle_map.height} {shape}"
 
 
-def _length(turns: int | None) -> str:
-    if turns is None:
-        return "until it is decided"
-    return "1 turn" if turns == 1 else f"{turns} turns"
-
-
 def _strength(scenario: Scenario, side: str) -> str:
     """Say how many units a side has, and how many come later."""
     arrivals = [unit.turn for unit in scenario.setup.units if unit.side == side]
     later = sum(turn > 0 for turn in arrivals)
-    count = len(arrivals) - later
     more = f", {later} more arriving later" if later else ""
-    return f"{count} unit{'' if count == 1 else 's'}{more}"
+    return f"{counted(len(arrivals) - later, 'unit')}{more}"
 
 
 def _briefing(scenario: Scenario) -> Iterator[Block]:
-    """Yield the briefing, and what only the sides of people are told; authors break lines for an editor."""
+    """Yield the briefing, and what only the sides of people are told."""
     texts = [scenario.briefing]
     texts += [scenario.side_briefings.get(side, "") for side, who in scenario.players.items() if who == "human"]
     for text in texts:
-        for paragraph in text.strip().split("\n\n"):
-            if paragraph.strip():
-                yield TextLine(" ".join(paragraph.split()))
-                yield Gap(4)
+        for paragraph in paragraphs(text):
+            yield TextLine(paragraph)
+            yield Gap(4)
 
 
 # -- choices ----------------------------------------------------------------------------------------------

@@ -10,9 +10,7 @@ from sim.engine.insight import Band, Reached
 from sim.grid import Grid, HexGrid
 from sim.view.battle.marks import letter_ink
 from sim.view.battle.overlays import (
-    OVERLAYS,
     Overlaid,
-    OverlayKind,
     cover_words,
     fire_levels,
     fire_shades,
@@ -20,7 +18,6 @@ from sim.view.battle.overlays import (
     heights_legend,
     layers_over,
     legend,
-    overlay,
     range_of,
     reach_words,
     shaded_danger,
@@ -50,18 +47,6 @@ from tests.view.battle.overlay_pictures import (
     touched,
 )
 from tests.view.drawn import difference, drawn, pixels
-
-# -- the table --------------------------------------------------------------------------------------------
-
-
-def test_every_overlay_says_what_it_needs_and_shows() -> None:
-    """Names are there once, and each has a line of help."""
-    names = [kind.name for kind in OVERLAYS]
-    assert names == ["ruler", "view", "fire zones", "threat", "reach", "cover", "heights", "coordinates"]
-    assert all(kind.help for kind in OVERLAYS)
-    assert overlay("reach").needs == "unit"
-    assert [kind.name for kind in OVERLAYS if kind.dress] == ["heights", "coordinates"]
-
 
 # -- areas, cell by cell ----------------------------------------------------------------------------------
 
@@ -297,13 +282,14 @@ def test_letters_on_markers_read() -> None:
 
 
 @pytest.mark.parametrize("grid", GRIDS)
-@pytest.mark.parametrize("kind", OVERLAYS, ids=lambda kind: kind.name)
-def test_a_legend_tells_what_shades_mean(kind: OverlayKind, grid: Grid) -> None:
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("view", "seen"), ("fire zones", "short"), ("threat", "5+"), ("reach", "in reach"), ("cover", "+1")],
+)
+def test_a_legend_tells_what_shades_mean(name: str, word: str, grid: Grid) -> None:
     """Every overlay that shades cells has one, and it fits the width it is given."""
-    picture = legend(kind.name, grid, 1.0, 200)
-    shades = kind.name not in ("ruler", "heights", "coordinates")
-    assert (picture is not None) == shades
-    assert picture is None or picture.get_width() == 200
+    picture = legend(name, grid, 1.0, 200, [word])
+    assert picture is not None and picture.get_width() == 200
 
 
 # -- legends say what the shades on the map mean, and list nothing else ------------------------------------
