@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, create_model
 
 from sim.files import Document, FileLimits, FileMistakes, read_toml, write_atomically
 from sim.files.strict import Strict, spoilt_places, validated
@@ -38,28 +38,38 @@ _TOLD = 10
 """Mistakes that are told of a file; nobody reads more in a window."""
 
 
+_Side = Annotated[int, Field(ge=WINDOWS[0], le=WINDOWS[1])]
+_Width = Annotated[int, Field(ge=WIDTHS[0], le=WIDTHS[1])]
+
+
 @dataclass(frozen=True)
 class ViewSettings:
-    """What somebody has chosen about the viewer. What is chosen about a battle is saved with the battle."""
+    """What somebody has chosen about the viewer. What is chosen about a battle is saved with the battle.
 
-    scale: int = 100
+    The file has the same keys, each with what it may hold; one that is missing has its default.
+    """
+
+    scale: Annotated[int, Field(ge=SCALES[0], le=SCALES[1])] = 100
     """The size of panels and letters in percent of what suits the window."""
     theme: ThemeName = "dark"
     safe: bool = False
     """Whether signals have colours that everybody can tell apart."""
-    speed: int = 2
+    speed: Annotated[int, Field(ge=SPEEDS[0], le=SPEEDS[1])] = 2
     animations: bool = True
-    sound: bool = True
-    volume: int = 40
+    sound: Annotated[bool, BeforeValidator(lambda said: True if said == "none" else said)] = True
+    """Files from before there was any say "none"."""
+    volume: Annotated[int, Field(ge=VOLUMES[0], le=VOLUMES[1])] = 40
     """In percent."""
     follow: bool = True
     """Whether the map moves to show who acts."""
     trail: bool = True
     """Whether what the others did since one's last order stays drawn on the map."""
-    last_scenario: str = ""
+    last_scenario: Annotated[
+        str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)
+    ] = ""
     """The name or the path of the scenario played last; empty if there was none. It may be gone by now."""
     full_screen: bool = False
-    window: tuple[int, int] | None = None
+    window: tuple[_Side, _Side] | None = None
     """Width and height of the window when it does not fill the screen; what suits the desktop until one was closed."""
     grid: bool = True
     coordinates: bool = False
@@ -67,44 +77,19 @@ class ViewSettings:
     """Whether names and strengths stand beside all counters; while Alt is held they do in any case."""
     small_map: bool = True
     """Whether a small map lies over a large one of which the window shows a part."""
-    left_width: int = 300
-    right_width: int = 350
-    hover_height: int = 40
+    left_width: _Width = 300
+    right_width: _Width = 350
+    hover_height: Annotated[int, Field(ge=HOVERS[0], le=HOVERS[1])] = 40
     folded: tuple[FoldName, ...] = ()
     """The panels of a battle that are folded away."""
     mistakes: tuple[str, ...] = field(default=(), compare=False)
     """What was wrong in the file these settings come from, one line each. Never saved."""
 
 
-_Side = Annotated[int, Field(ge=WINDOWS[0], le=WINDOWS[1])]
-
-
-class _SettingsFile(Strict):
-    """The keys of the file: those of `ViewSettings`, with what each may hold. A key that is missing has its default."""
-
-    scale: int = Field(ViewSettings.scale, ge=SCALES[0], le=SCALES[1])
-    theme: ThemeName = ViewSettings.theme
-    safe: bool = ViewSettings.safe
-    speed: int = Field(ViewSettings.speed, ge=SPEEDS[0], le=SPEEDS[1])
-    animations: bool = ViewSettings.animations
-    sound: Annotated[bool, BeforeValidator(lambda said: ViewSettings.sound if said == "none" else said)] = True
-    """Files from before there was any say "none"."""
-    volume: int = Field(ViewSettings.volume, ge=VOLUMES[0], le=VOLUMES[1])
-    follow: bool = ViewSettings.follow
-    trail: bool = ViewSettings.trail
-    last_scenario: Annotated[
-        str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)
-    ] = ViewSettings.last_scenario
-    full_screen: bool = ViewSettings.full_screen
-    window: tuple[_Side, _Side] | None = ViewSettings.window
-    grid: bool = ViewSettings.grid
-    coordinates: bool = ViewSettings.coordinates
-    names: bool = ViewSettings.names
-    small_map: bool = ViewSettings.small_map
-    left_width: int = Field(ViewSettings.left_width, ge=WIDTHS[0], le=WIDTHS[1])
-    right_width: int = Field(ViewSettings.right_width, ge=WIDTHS[0], le=WIDTHS[1])
-    hover_height: int = Field(ViewSettings.hover_height, ge=HOVERS[0], le=HOVERS[1])
-    folded: tuple[FoldName, ...] = ViewSettings.folded
+_KEYS = tuple(key for key in fields(ViewSettings) if key.name != "mistakes")
+_TYPES = get_type_hints(ViewSettings, include_extras=True)
+_HELD: dict[str, Any] = {key.name: (_TYPES[key.name], key.default) for key in _KEYS}
+_SettingsFile = create_model("_SettingsFile", __base__=Strict, **_HELD)
 
 
 def settings_file() -> Path:
@@ -134,7 +119,7 @@ def save_settings(settings: ViewSettings, file: Path | None = None) -> str | Non
     A value that would be refused when the file is read is not written.
     """
     path = settings_file() if file is None else file
-    chosen = {key.name: getattr(settings, key.name) for key in fields(settings) if key.name != "mistakes"}
+    chosen = {key.name: getattr(settings, key.name) for key in _KEYS}
     if chosen["window"] is None:
         del chosen["window"]  # TOML has no word for nothing: a key that is missing has its default
     data, mistakes = _sifted(Document(str(path), chosen))
@@ -148,7 +133,7 @@ def save_settings(settings: ViewSettings, file: Path | None = None) -> str | Non
 
 def changes(before: ViewSettings, after: ViewSettings) -> dict[str, Any]:
     """Return the settings that differ, by name."""
-    names = [key.name for key in fields(before) if key.name != "mistakes"]
+    names = [key.name for key in _KEYS]
     return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
 
 
