@@ -34,6 +34,8 @@ _MACHADO: dict[Kind, NDArray[np.float64]] = {
         [(1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)]
     ),
 }
+READABLE = 4.5
+"""The least contrast of text, after the Web Content Accessibility Guidelines."""
 _XYZ = np.array(
     [(0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041)]
 )

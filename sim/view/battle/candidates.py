@@ -76,21 +76,8 @@ class Candidate:
         return short.strip() or self.value
 
 
-@dataclass(frozen=True)
-class Candidates:
-    """All candidates of one choice, at its end or after one of its lines."""
-
-    what: str
-    rule: str
-    all: tuple[Candidate, ...]
-    """In the order in which they stood for the choice."""
-    step: int | None = None
-    """The line after which they are shown, counted from 0; None: the end."""
-
-    @property
-    def placed(self) -> tuple[Candidate, ...]:
-        """Those that have a place on the map."""
-        return tuple(candidate for candidate in self.all if candidate.cell is not None)
+Candidates = tuple[Candidate, ...]
+"""All candidates of one choice, in the order in which they stood for it."""
 
 
 def candidates_of(note: Selection, where: Where, step: int | None = None) -> Candidates:
@@ -107,16 +94,15 @@ def candidates_of(note: Selection, where: Where, step: int | None = None) -> Can
             if n not in line.kept:
                 removed[n] = number
         left = line.kept
-    found = (
+    return tuple(
         Candidate(subject, where(subject), values[n], _fate(note, n, n in removed, step), removed.get(n))
         for n, subject in enumerate(note.candidates)
     )
-    return Candidates(note.what, note.rule, tuple(found), step)
 
 
 def weighed(answer: UnitAnswer, where: Where) -> Candidates:
     """Return whom an answer weighs: those first in place with a star, the others with their place, or crossed out."""
-    return Candidates(answer.name, answer.rule, tuple(_placed(each, where(each.subject)) for each in answer.ranked))
+    return tuple(_placed(each, where(each.subject)) for each in answer.ranked)
 
 
 def _placed(each: Ranked, cell: Cell | None) -> Candidate:
@@ -144,7 +130,7 @@ def paint_candidates(
 ) -> None:
     """Draw the candidates of a choice over the map and its counters."""
     by_cell: dict[Cell, list[Candidate]] = {}
-    for candidate in sorted(candidates.placed, key=lambda candidate: _RANK[candidate.fate]):
+    for candidate in sorted(candidates, key=lambda candidate: _RANK[candidate.fate]):
         if candidate.cell is not None and candidate.cell in layout.map:
             by_cell.setdefault(candidate.cell, []).append(candidate)
     shown = {*layout.cells_in_view(camera)}

@@ -52,9 +52,9 @@ def _turned(at: Point, shape: Iterable[Point], angle: float, size: float) -> lis
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in shape]
 
 
-def paint_card(surface: pygame.Surface, text: str, at: Point, size: int, colour: Colour | None = None) -> pygame.Rect:
+def paint_card(surface: pygame.Surface, text: str, at: Point, size: int) -> pygame.Rect:
     """Write a label on a small card that stays inside the picture, and return where it lies."""
-    words = lettered(text, size, colour or theme().ink, "bold")
+    words = lettered(text, size, theme().ink, "bold")
     card = _card(words, size)
     card.center = round(at[0]), round(at[1])
     card.clamp_ip(surface.get_rect())

@@ -25,21 +25,15 @@ _THIN = 1.3
 
 
 def paint_prospects(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    arrows: Sequence[Arrow],
-    ui: float,
-    picked: int | None = None,
+    surface: pygame.Surface, layout: Layout, camera: Camera, arrows: Sequence[Arrow], ui: float
 ) -> None:
-    """Draw arrows, the thicker the likelier, with their percentages; that of the picked prospect in another colour.
+    """Draw arrows, the thicker the likelier, with their percentages.
 
     Of many, those that hardly ever come are thin lines without a figure: the list has it, and a map full of figures
     says nothing. The longest are drawn first, for a short one in the same direction would be hidden beneath.
     """
-    weighty = weighty_arrows(arrows, picked)
+    weighty, colour = weighty_arrows(arrows), theme().arrow
     for arrow in sorted(arrows, key=lambda arrow: (arrow in weighty, -_length(layout, arrow))):
-        colour = theme().selected if picked in arrow.prospects else theme().arrow
         points = _points(layout, camera, arrow)
         width = _width(camera, arrow) if arrow in weighty else _THIN * ui * theme().weight
         if len(points) > 1:
@@ -47,17 +41,17 @@ def paint_prospects(
         else:
             _paint_ring(surface, points[0], camera.scale * 0.36, width, colour)
     if camera.scale >= LABELLED:
-        _paint_percents(surface, layout, camera, weighty, ui, picked)
+        _paint_percents(surface, layout, camera, weighty, ui)
 
 
-def weighty_arrows(arrows: Sequence[Arrow], picked: int | None = None) -> list[Arrow]:
-    """Return the arrows that count, the picked one first and then the likeliest: at most eight.
+def weighty_arrows(arrows: Sequence[Arrow]) -> list[Arrow]:
+    """Return the arrows that count, the likeliest first: at most eight.
 
     They make up nine tenths of all that arrows tell.
     """
     most, told = _TELLING * sum((arrow.probability for arrow in arrows), Fraction(0)), Fraction(0)
     found: list[Arrow] = []
-    for arrow in sorted(arrows, key=lambda arrow: (picked not in arrow.prospects, -arrow.probability)):
+    for arrow in sorted(arrows, key=lambda arrow: -arrow.probability):
         if len(found) < _MOST and told < most:
             found.append(arrow)
             told += arrow.probability
@@ -130,12 +124,7 @@ def _paint_ring(surface: pygame.Surface, at: Point, radius: float, width: float,
 
 
 def _paint_percents(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    arrows: Sequence[Arrow],
-    ui: float,
-    picked: int | None,
+    surface: pygame.Surface, layout: Layout, camera: Camera, arrows: Sequence[Arrow], ui: float
 ) -> None:
     """Write the percentage of each arrow on it, where it covers no other; the likeliest choose their place first."""
     window, taken = pygame.Rect(0, 0, camera.width, camera.height), list[pygame.Rect]()
@@ -144,7 +133,7 @@ def _paint_percents(
         points = _points(layout, camera, arrow)
         if not any(window.collidepoint(point) for point in points):
             continue
-        card = _percent_card(arrow, size, picked in arrow.prospects)
+        card = _percent_card(arrow, size)
         for x, y in _places(points, camera.scale, card.get_size(), _width(camera, arrow)):
             box = card.get_rect(center=(round(x), round(y))).clamp(window)
             if box.collidelist(taken) < 0:
@@ -172,11 +161,10 @@ def _places(points: Sequence[Point], scale: float, size: tuple[int, int], width:
         yield start[0] + across * share + x * side, start[1] + down * share + y * side
 
 
-def _percent_card(arrow: Arrow, size: int, picked: bool) -> pygame.Surface:
+def _percent_card(arrow: Arrow, size: int) -> pygame.Surface:
     text = lettered(short(arrow.probability), size, theme().map_ink, "bold")
     card = pygame.Surface((text.get_width() + round(size * 0.8), round(size * 1.35)), pygame.SRCALPHA, 32)
     pygame.draw.rect(card, theme().map_ink, card.get_rect(), border_radius=size // 3)
-    ground = theme().selected if picked else theme().map_halo
-    pygame.draw.rect(card, ground, card.get_rect().inflate(-2, -2), border_radius=size // 3)
+    pygame.draw.rect(card, theme().map_halo, card.get_rect().inflate(-2, -2), border_radius=size // 3)
     card.blit(text, text.get_rect(center=card.get_rect().center))
     return card

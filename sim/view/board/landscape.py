@@ -78,9 +78,9 @@ class Landscape:
         kinds = self.ground.map.terrain_set.ways
         return {link: look(kinds[kind]) for link, kind in self.ground.map.ways.items()}
 
-    def edges_in_view(self, camera: Camera, margin: float = 0.7) -> list[tuple[Edge, str]]:
+    def edges_in_view(self, camera: Camera) -> list[tuple[Edge, str]]:
         """Return the sides in view that have something on them, with its look."""
-        return _in_view(list(self.edges.items()), self._edge_points, camera, margin)
+        return _in_view(list(self.edges.items()), self._edge_points, camera, 0.7)
 
     @cached_property
     def _edge_points(self) -> NDArray[np.float64]:

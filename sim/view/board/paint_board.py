@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import pygame
 
-from sim.board.terrain import VOID, TerrainSet
 from sim.grid import Edge
 from sim.view.board.camera import Camera
-from sim.view.board.ground_styles import GROUND_STYLES, OBJECTS
 from sim.view.board.growth import plants_in_view
 from sim.view.board.landscape import Landscape
-from sim.view.board.paint_edges import EDGE_LOOKS, paint_edge_shadows, paint_edges
-from sim.view.board.paint_features import FEATURE_LOOKS, paint_feature_shadows, paint_features, paint_smoke
+from sim.view.board.paint_edges import paint_edge_shadows, paint_edges
+from sim.view.board.paint_features import paint_feature_shadows, paint_features, paint_smoke
 from sim.view.board.paint_ground import painted_ground
 from sim.view.board.paint_growth import paint_plant_shadows, paint_plants
 from sim.view.board.paint_roofs import paint_roof_shadows, paint_roofs
-from sim.view.board.paint_ways import WAY_STYLES, paint_bridges, paint_rails
+from sim.view.board.paint_ways import paint_bridges, paint_rails
 from sim.view.board.pen import shadow_layer
-from sim.view.board.survey import look
 from sim.view.ui.palette import theme
 
 LARGE = 2
@@ -64,15 +61,3 @@ def paint_frame(surface: pygame.Surface, landscape: Landscape, camera: Camera) -
                 pygame.draw.line(surface, theme().frame, one, other, width)
                 pygame.draw.circle(surface, theme().frame, one, width / 2)
                 pygame.draw.circle(surface, theme().frame, other, width / 2)
-
-
-def undrawn_looks(terrain_set: TerrainSet) -> dict[str, tuple[str, ...]]:
-    """Return the looks of a terrain set that would be drawn as a neutral hatch, by what they are looks of."""
-    terrain = {look(kind) for kind in terrain_set.terrain.values() if kind.id != VOID}
-    unknown = {
-        "terrain": terrain - {*GROUND_STYLES, *OBJECTS & FEATURE_LOOKS},
-        "features": {look(kind) for kind in terrain_set.features.values()} - FEATURE_LOOKS,
-        "edges": {look(kind) for kind in terrain_set.edges.values()} - EDGE_LOOKS,
-        "ways": {look(kind) for kind in terrain_set.ways.values()} - {*WAY_STYLES},
-    }
-    return {part: tuple(sorted(names)) for part, names in unknown.items() if names}

@@ -59,9 +59,9 @@ def _pen(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Ce
     return Pen.at(surface, camera, landscape.ground.map.grid.point(cell), angle)
 
 
-def _blot(chance: PlaceNumbers, radius: float, rough: float = 0.14, points: int = 14) -> list[Point]:
+def _blot(chance: PlaceNumbers, radius: float, rough: float = 0.14) -> list[Point]:
     """Return a round shape with an unsteady outline."""
-    turns = [2 * pi * n / points for n in range(points)]
+    turns = [2 * pi * n / 14 for n in range(14)]
     radii = [radius * (1 + chance.between(-rough, rough)) for _ in turns]
     return [(r * cos(t), r * sin(t)) for r, t in zip(radii, turns, strict=True)]
 

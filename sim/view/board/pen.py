@@ -88,11 +88,11 @@ class Pen:
         """Draw a straight line."""
         pygame.draw.line(self.surface, colour, self.place(start), self.place(end), self.pixels(width))
 
-    def oval(self, colour: ColorLike, size: Point, at: Point = (0, 0), outline: ColorLike | None = None) -> None:
+    def oval(self, colour: ColorLike, size: Point, at: Point = (0, 0)) -> None:
         """Fill an ellipse that turns with the pen."""
         (w, h), (x, y) = size, at
         turns = [2 * pi * n / 20 for n in range(20)]
-        self.polygon(colour, [(x + w / 2 * cos(t), y + h / 2 * sin(t)) for t in turns], outline)
+        self.polygon(colour, [(x + w / 2 * cos(t), y + h / 2 * sin(t)) for t in turns])
 
 
 def shadow_layer(size: tuple[int, int]) -> pygame.Surface:

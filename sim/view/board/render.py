@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from io import BytesIO
 
 import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
-from sim.files import write_atomically
 from sim.view.blocks.cell_report import sight_lines
 from sim.view.board.board_look import BoardOptions
 from sim.view.board.board_picture import board_surface, whole_board
@@ -66,19 +64,6 @@ def paint_overlay(surface: pygame.Surface, ground: Ground, camera: Camera, overl
         paint_ruler(surface, plan, camera, sight)
         end = camera.pixel(ground.map.grid.point(sight.target))
         paint_verdict(surface, camera, end, sight, letters)
-
-
-def render_png(
-    battle_map: BattleMap | Ground,
-    path: str | os.PathLike[str],
-    *,
-    pixels_per_cell: float = 48,
-    coordinates: bool = False,
-    overlay: Overlay | None = None,
-) -> None:
-    """Draw a whole map into a PNG file. Needs no window and no display."""
-    surface = render_surface(battle_map, pixels_per_cell=pixels_per_cell, coordinates=coordinates, overlay=overlay)
-    write_atomically(path, png_bytes(surface))
 
 
 def png_bytes(surface: pygame.Surface) -> bytes:

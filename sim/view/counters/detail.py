@@ -65,11 +65,6 @@ class Box:
     height: float
 
     @property
-    def size(self) -> Point:
-        """Width and height."""
-        return self.width, self.height
-
-    @property
     def middle(self) -> Point:
         """The point it lies about."""
         return self.x, self.y

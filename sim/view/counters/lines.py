@@ -87,11 +87,11 @@ def rounded(width: float, height: float, radius: float, at: Point = (0, 0)) -> l
     ]
 
 
-def chamfered(width: float, height: float, cut: float, at: Point = (0, 0)) -> list[Point]:
+def chamfered(width: float, height: float, cut: float) -> list[Point]:
     """Return points around a rectangle whose corners are cut off."""
     x, y = width / 2, height / 2
     corners = ((x - cut, -y), (x, -y + cut), (x, y - cut), (x - cut, y), (cut - x, y), (-x, y - cut))
-    return [(at[0] + cx, at[1] + cy) for cx, cy in (*corners, (-x, cut - y), (cut - x, -y))]
+    return [*corners, (-x, cut - y), (cut - x, -y)]
 
 
 def star(points: int, outer: float, inner: float, at: Point = (0, 0), turn: float = -pi / 2) -> list[Point]:

@@ -47,15 +47,6 @@ class Livery:
         return between(self.field, self.ink, 0.86)
 
     @property
-    def texts(self) -> tuple[tuple[str, Colour, Colour], ...]:
-        """Every pairing of text and what lies behind it, by name, for the test of contrast."""
-        return (
-            (f"label of {self.name}", self.ink, self.field),
-            (f"symbol of {self.name}", INK, self.light),
-            (f"spent label of {self.name}", self.ink, self.spent.field),
-        )
-
-    @property
     def spent(self) -> Livery:
         """The same side's card when there is nothing left to do with it: dull, but still its own."""
         dull = sum(self.field) // 3

@@ -27,12 +27,8 @@ Ramp = tuple[Tint, Tint, Tint, Tint, Tint]
 ThemeName = Literal["dark", "light", "contrast"]
 THEME_NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
 
-READABLE = 4.5
-"""The least contrast of text, after the Web Content Accessibility Guidelines."""
 HALO = 215
 """The opacity of the light around lettering on the map."""
-
-_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
 
 @dataclass(frozen=True)
@@ -118,25 +114,6 @@ class Theme:
     def board(self) -> tuple[object, ...]:
         """All that the picture of a board depends on: if it stays the same, nothing has to be painted again."""
         return self.table, self.frame, self.grid, self.map_ink, self.map_halo, self.weight
-
-    @property
-    def texts(self) -> tuple[tuple[str, Colour, Colour], ...]:
-        """Every pairing of text and what lies behind it, by name, for the test of contrast.
-
-        A panel and a halo let a little of the map through, so they are taken over the brightest and the darkest map
-        there could be. The verdict of the sight ruler has a label without that.
-        """
-        on_panel = [(name, getattr(self, name)) for name in ("ink", "faint", "accent", "good", "bad")]
-        panels = [("label", self.panel[:3]), *_over_all("panel", self.panel)]
-        halos = [("halo", self.map_halo), *_over_all("halo", (*self.map_halo, HALO))]
-        pairs = [(f"{name} on {back}", text, behind) for name, text in on_panel for back, behind in panels]
-        pairs += [(f"map ink on {back}", self.map_ink, behind) for back, behind in halos]
-        return (*pairs, ("map ink on a mark of hindrance", self.map_ink, self.selected))
-
-
-def _over_all(name: str, tint: Tint) -> list[tuple[str, Colour]]:
-    """Return a tint over the brightest and over the darkest there is."""
-    return [(f"{name} over white", over(tint, _WHITE)), (f"{name} over black", over(tint, _BLACK))]
 
 
 # -- the themes ------------------------------------------------------------------------------------------
@@ -310,10 +287,10 @@ def shaded(colour: Colour, light: float) -> Colour:
     return red, green, blue
 
 
-def ramp(colours: Sequence[Colour], count: int = 256) -> list[Colour]:
-    """Return a run of colours through the given ones, evenly spaced."""
+def ramp(colours: Sequence[Colour]) -> list[Colour]:
+    """Return a run of 256 colours through the given ones, evenly spaced."""
     steps = len(colours) - 1
-    places = [n * steps / (count - 1) for n in range(count)]
+    places = [n * steps / 255 for n in range(256)]
     return [
         between(colours[min(int(p), steps - 1)], colours[min(int(p), steps - 1) + 1], p - min(int(p), steps - 1))
         for p in places

@@ -126,7 +126,7 @@ def test_candidates_of_an_answer_lie_on_the_map_with_their_places(name: str) -> 
     screen = looked_into(name, NEAREST)
     answer, marks = screen.inspecting.answer, marked_of(screen).candidates
     assert answer is not None and (marks is not None) is bool(answer.ranked)
-    for each, mark in zip(answer.ranked, marks.all if marks is not None else (), strict=True):
+    for each, mark in zip(answer.ranked, marks or (), strict=True):
         fate = "removed" if not each.place else "chosen" if each.place == 1 else "kept"
         assert (mark.subject, mark.cell, mark.fate) == (each.subject, screen.model.where(each.subject), fate)
         assert mark.line == (each.place if each.place > 1 and isinstance(each.subject, str) else mark.line)

@@ -31,7 +31,7 @@ from sim.view.board.layout import layout
 from sim.view.board.shades import Shade, ShadedCells, stamp
 from sim.view.board.tile_painter import TILE, Spot
 from sim.view.counters.livery import LIVERIES
-from sim.view.ui.palette import READABLE, contrast, theme, use_theme
+from sim.view.ui.palette import contrast, theme, use_theme
 from tests.view.battle.bot import asked, opened, passed
 from tests.view.battle.overlay_pictures import (
     GREY,
@@ -47,6 +47,7 @@ from tests.view.battle.overlay_pictures import (
     touched,
 )
 from tests.view.drawn import difference, drawn, pixels
+from tests.view.eyes import READABLE
 
 # -- areas, cell by cell ----------------------------------------------------------------------------------
 

@@ -262,11 +262,11 @@ WINDOW = fitted(PLAN.bounds, 800, 600)
 B3, G2 = BATTLE.map.cell("B3"), BATTLE.map.cell("G2")
 
 
-def painted(*arrows: Arrow, camera: Camera = WINDOW, ui: float = 1.0, picked: int | None = None) -> np.ndarray:
+def painted(*arrows: Arrow, camera: Camera = WINDOW, ui: float = 1.0) -> np.ndarray:
     """Return the picture of arrows over a grey field."""
     surface = pygame.Surface((camera.width, camera.height), depth=32)
     surface.fill((120, 120, 120))
-    paint_prospects(surface, PLAN, camera, arrows, ui, picked)
+    paint_prospects(surface, PLAN, camera, arrows, ui)
     return pixels(surface)
 
 
@@ -315,11 +315,6 @@ def test_a_walk_follows_its_way() -> None:
         assert (image[y - reach : y + reach, x - reach : x + reach] != 120).any()
 
 
-def test_the_picked_prospect_looks_different() -> None:
-    """Its arrow and its label have another colour."""
-    assert (painted(shot(Fraction(1, 2)), picked=0) != painted(shot(Fraction(1, 2)))).any()
-
-
 def card(image: np.ndarray) -> np.ndarray:
     """Return which pixels have the ground of a label: nothing else is drawn in it."""
     return np.asarray((image == np.array(theme().map_halo)).all(axis=2))
@@ -349,7 +344,6 @@ def test_what_hardly_ever_comes_has_a_thin_arrow_and_no_figure() -> None:
     assert weighty_arrows(even) == even[:8]
     uneven = [shot(Fraction(6, 10)), shot(Fraction(35, 100)), shot(Fraction(5, 100))]
     assert weighty_arrows(uneven) == uneven[:2]
-    assert weighty_arrows(even, picked=19)[0] == even[19]
 
 
 def test_many_unlikely_arrows_leave_the_map_to_be_seen() -> None:

@@ -10,16 +10,21 @@ import pytest
 
 from sim.board.ground import Changes, Ground
 from sim.board.mapfile import load_map
-from sim.board.terrain import TerrainKind
+from sim.board.terrain import VOID, TerrainKind, TerrainSet
 from sim.board.terrain_sets import terrain_set
 from sim.grid import Edge, Grid, HexGrid, SquareGrid
 from sim.resources import map_name, shipped_maps
 from sim.view.board.board_picture import whole_board
 from sim.view.board.camera import Camera
+from sim.view.board.ground_styles import GROUND_STYLES, OBJECTS
 from sim.view.board.landscape import landscape_of
-from sim.view.board.paint_board import painted_board, undrawn_looks
+from sim.view.board.paint_board import painted_board
+from sim.view.board.paint_edges import EDGE_LOOKS
+from sim.view.board.paint_features import FEATURE_LOOKS
 from sim.view.board.paint_ground import _mixture
+from sim.view.board.paint_ways import WAY_STYLES
 from sim.view.board.patch import Patch
+from sim.view.board.survey import look
 from sim.view.board.tile_painter import TILE
 from sim.view.ui.palette import theme
 from tests.view.drawn import SCALE, SQUARES, colour_at, difference, drawn, picture, pixels, place
@@ -182,6 +187,18 @@ def test_every_feature_edge_and_way_shows(family: str, table: str, kind: str) ->
 
 
 # -- every look has its painter ---------------------------------------------------------------------------
+
+
+def undrawn_looks(terrain_set: TerrainSet) -> dict[str, tuple[str, ...]]:
+    """Return the looks of a terrain set that would be drawn as a neutral hatch, by what they are looks of."""
+    terrain = {look(kind) for kind in terrain_set.terrain.values() if kind.id != VOID}
+    unknown = {
+        "terrain": terrain - {*GROUND_STYLES, *OBJECTS & FEATURE_LOOKS},
+        "features": {look(kind) for kind in terrain_set.features.values()} - FEATURE_LOOKS,
+        "edges": {look(kind) for kind in terrain_set.edges.values()} - EDGE_LOOKS,
+        "ways": {look(kind) for kind in terrain_set.ways.values()} - {*WAY_STYLES},
+    }
+    return {part: tuple(sorted(names)) for part, names in unknown.items() if names}
 
 
 @pytest.mark.parametrize("family", FAMILIES)

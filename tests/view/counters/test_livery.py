@@ -6,8 +6,8 @@ from sim.view.counters.lettering_on import chip_colours
 from sim.view.counters.livery import INK, LIVERIES, PAPER, Livery, livery
 from sim.view.counters.marks import BLAST, GOOD, HARM, STATE
 from sim.view.counters.portrait import Tone
-from sim.view.ui.palette import READABLE, Colour, contrast
-from tests.view.eyes import KINDS, Kind, difference, seen_by
+from sim.view.ui.palette import Colour, contrast
+from tests.view.eyes import KINDS, READABLE, Kind, difference, seen_by
 
 FAR_APART = 40.0
 """The least distance in CIE Lab between two of the first four: about seventeen times what can just be noticed."""
@@ -23,10 +23,11 @@ def test_all_sides_look_different_to_all_eyes(one: Livery, other: Livery, kind: 
     assert difference(seen_by(one.field, kind), seen_by(other.field, kind)) >= least
 
 
-@pytest.mark.parametrize(("name", "text", "behind"), [text for each in LIVERIES for text in each.texts])
-def test_text_reads_on_every_card(name: str, text: Colour, behind: Colour) -> None:
+@pytest.mark.parametrize("side", LIVERIES, ids=lambda side: side.name)
+def test_text_reads_on_every_card(side: Livery) -> None:
     """Labels and symbols have a contrast of 4.5 to 1 or more, on spent cards too."""
-    assert contrast(text, behind) >= READABLE, name
+    texts = ((side.ink, side.field), (INK, side.light), (side.ink, side.spent.field))
+    assert all(contrast(text, behind) >= READABLE for text, behind in texts)
 
 
 @pytest.mark.parametrize("tone", ["plain", "dark", "red", "blue", "red_shield", "blue_shield"])

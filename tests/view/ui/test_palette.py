@@ -18,16 +18,37 @@ from sim.view.board.tile_painter import Spot, TilePainter
 from sim.view.map_viewer import MapViewer
 from sim.view.ui import palette
 from sim.view.ui.lettering import haloed, lettered
-from sim.view.ui.palette import READABLE, THEME_NAMES, Colour, Theme, contrast, over, theme, theme_named, use_theme
+from sim.view.ui.palette import HALO, THEME_NAMES, Colour, Theme, Tint, contrast, over, theme, theme_named, use_theme
 from sim.view.ui.panel import Panel
 from sim.view.window import MemoryStage
 from tests.view.drawn import difference as unlike
 from tests.view.drawn import drawn, pixels
-from tests.view.eyes import KINDS, Kind, difference, seen_by
+from tests.view.eyes import KINDS, READABLE, Kind, difference, seen_by
 
 THEMES = [theme_named(name, safe=safe) for name in THEME_NAMES for safe in (False, True)]
+
+
+def texts(found: Theme) -> list[tuple[str, Colour, Colour]]:
+    """Return every pairing of text and what lies behind it, by name.
+
+    A panel and a halo let a little of the map through, so they are taken over the brightest and the darkest map there
+    could be. The verdict of the sight ruler has a label without that.
+    """
+    on_panel = [(name, getattr(found, name)) for name in ("ink", "faint", "accent", "good", "bad")]
+    panels = [("label", found.panel[:3]), *over_all("panel", found.panel)]
+    halos = [("halo", found.map_halo), *over_all("halo", (*found.map_halo, HALO))]
+    pairs = [(f"{name} on {back}", text, behind) for name, text in on_panel for back, behind in panels]
+    pairs += [(f"map ink on {back}", found.map_ink, behind) for back, behind in halos]
+    return [*pairs, ("map ink on a mark of hindrance", found.map_ink, found.selected)]
+
+
+def over_all(name: str, tint: Tint) -> list[tuple[str, Colour]]:
+    """Return a tint over the brightest and over the darkest there is."""
+    return [(f"{name} over white", over(tint, (255, 255, 255))), (f"{name} over black", over(tint, (0, 0, 0)))]
+
+
 TEXTS = [
-    (f"{found.name}, {found.safe}: {name}", text, behind) for found in THEMES for name, text, behind in found.texts
+    (f"{found.name}, {found.safe}: {name}", text, behind) for found in THEMES for name, text, behind in texts(found)
 ]
 
 APART = 35.0
@@ -58,7 +79,7 @@ def test_the_contrast_theme_deserves_its_name() -> None:
     """Its text has twice the contrast that is asked for, and its lines are heavier."""
     for safe in (False, True):
         found = theme_named("contrast", safe=safe)
-        assert min(contrast(text, behind) for _, text, behind in found.texts) >= 2 * READABLE
+        assert min(contrast(text, behind) for _, text, behind in texts(found)) >= 2 * READABLE
         assert found.weight > 1.5
 
 
