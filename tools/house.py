@@ -90,9 +90,10 @@ MEANINGS = Promise("class names of several meanings", limit=0)
 THIN = Promise("files of sim under 40 lines", limit=10)
 TESTS_LINES = Promise("lines of tests, cases among them", limit=65_000, ratchet=72_500)
 CACHES = Promise("caches of the systems that outlive a battle", limit=0)
+MEMBERS = Promise("members of the battle screen", limit=60)
 PROMISES = (
     *(MEAN, MOST, MATCHES, CASES, TESTS, TABLES, CHANCES, UNREAD, LITERAL, SHARE, LINES, SHARED, PICKET),
-    *(STOREYS, MEANINGS, THIN, TESTS_LINES, CACHES),
+    *(STOREYS, MEANINGS, THIN, TESTS_LINES, CACHES, MEMBERS),
 )
 CITED = Promise("percent of refusals that say their rule", limit=100, each=True, at_least=True)
 """Counted in play, which takes too long for a test."""
@@ -233,6 +234,8 @@ class House:
         self._count_storeys()
         self._found(MEANINGS, "", _reused(self.graph))
         self._found(THIN, "", _thin(self.graph))
+        if (screen := self.graph.trees.get("sim.view.battle.screen")) is not None:
+            self._found(MEMBERS, "", sorted(_members(screen, "BattleScreen")))
         tests = setup_env.CHECKOUT / "tests"
         files = (*tests.rglob("*.py"), *(each for each in tests.glob("rules/*/cases/**/*") if each.is_file()))
         self.figures[TESTS_LINES][""] = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
@@ -405,6 +408,19 @@ def _thin(graph: Graph) -> Iterator[str]:
         lines = len(path.read_text(encoding="utf-8").splitlines())
         if path.name not in ("__init__.py", "__main__.py") and lines < 40:
             yield f"{name}: {lines}"
+
+
+def _members(tree: ast.Module, owner: str) -> set[str]:
+    """Return what a class has: its methods, its fields, and whatever its methods set of it."""
+    found: set[str] = set()
+    for one in (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == owner):
+        for part in (*one.body, *(node for node in ast.walk(one) if isinstance(node, ast.Attribute))):
+            match part:
+                case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                    found.add(name)
+                case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                    found.add(name)
+    return found
 
 
 def _read(path: Path) -> str:

@@ -112,6 +112,17 @@ def play(order, thing):
 SHORT = (Halt, Fire)
 WORDS = {Fire: "fires", "other": "waits"}
 """
+SCREEN = """
+class BattleScreen:
+    next: object = None
+
+    def __init__(self, stage):
+        self.stage, self._said = stage, stage.name
+        self.panel: object = None
+
+    def say(self, text):
+        self._said = stage.text = text
+"""
 FILES = {
     "rulebook.toml": 'prefix = "TNY"',
     "numbers.toml": "[number]\nhit = 5\nforgotten = 2\n",
@@ -119,6 +130,7 @@ FILES = {
     "turn.py": TURN,
     "commander.py": "from fractions import Fraction\nfrom sim.rules.tiny.actions import Fire\nREACH = 3\n",
     "ground/zones.py": "from sim.rules.tiny.turn import Fire\n",
+    "../../view/battle/screen.py": SCREEN,
 }
 
 
@@ -168,6 +180,11 @@ def test_a_figure_that_nobody_reads_is_found(tiny: Any) -> None:
 def test_a_figure_that_stands_in_a_module_is_found(tiny: Any) -> None:
     """Unless it only bounds something, or is a commander's."""
     assert tiny.places[house.LITERAL] == ["sim/rules/tiny/turn.py:8 REACH"]
+
+
+def test_the_members_of_the_battle_screen_are_counted(tiny: Any) -> None:
+    """Methods, fields, and what is set of it anywhere: each once, and nothing of another."""
+    assert tiny.places[house.MEMBERS] == ["__init__", "_said", "next", "panel", "say", "stage"]
 
 
 def test_lines_are_counted_by_role(tiny: Any) -> None:
