@@ -58,7 +58,7 @@ class _Loading(Generic[T]):
         return self._made[0]
 
 
-def loaded_behind(stage: Stage, make: Callable[[], T], words: str = SETTING_UP) -> T:
+def loaded_behind(stage: Stage, make: Callable[[], T]) -> T:
     """Have something made by a thread while a stage shows the title; closing the window gives it up.
 
     The garbage collector has the time off: of what is loaded nothing is garbage, and to find that out takes a sixth of
@@ -68,14 +68,14 @@ def loaded_behind(stage: Stage, make: Callable[[], T], words: str = SETTING_UP) 
     gc.disable()
     try:
         loading = _Loading(make)
-        paint_title(stage.surface(), words)
+        paint_title(stage.surface(), SETTING_UP)
         stage.show()
         while loading.thread.is_alive():
             pygame.event.pump()
             if pygame.event.peek(pygame.QUIT):
                 raise WindowClosed
             if pygame.event.get((pygame.VIDEOEXPOSE, pygame.VIDEORESIZE)):
-                paint_title(stage.surface(), words)
+                paint_title(stage.surface(), SETTING_UP)
                 stage.show()
             clock.tick(60)
         return loading.result()

@@ -73,8 +73,7 @@ def paint_places(
     for place in found:
         if len(place.cells) > 1:
             _paint_border(surface, layout.map.grid, camera, place, livery_colour, ui)
-    # What a marker says is in the hover panel: on the map it would run into its neighbours.
-    paint_markers(surface, layout, camera, [replace(each.marker, text="") for each in found], livery_colour, ui)
+    paint_markers(surface, layout, camera, [each.marker for each in found], livery_colour, ui)
 
 
 def place_boxes(layout: Layout, camera: Camera, markers: Sequence[Marker], ui: float) -> list[pygame.Rect]:

@@ -17,7 +17,7 @@ from sim.grid import Cell, Grid, Point
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
 from sim.view.board.shades import LABELLED
-from sim.view.ui.lettering import haloed, lettered, shortened
+from sim.view.ui.lettering import lettered
 from sim.view.ui.palette import Colour, contrast, theme
 from sim.view.ui.strokes import draw_outline, draw_stroke, on_way
 
@@ -265,15 +265,12 @@ def paint_markers(
 ) -> None:
     """Draw what lies on the map: a flag, a shield, an arrow off the map or a pin, with the side's letter on it.
 
-    They stand in the upper part of a cell, several side by side; the text is written where there is room for it.
+    They stand in the upper part of a cell, several side by side. What one says is in the hover panel: on the map it
+    would run into its neighbours.
     """
     size = _marker_size(camera, ui)
     for marker, at in markers_placed(layout, camera, markers, ui):
         _paint_marker(surface, layout, marker, at, size, livery_colour(marker.side))
-    if camera.scale >= 50:
-        for cell, texts in _lettered_at(layout, markers).items():
-            x, y = camera.pixel(layout.map.grid.point(cell))
-            _write_texts(surface, texts, (x, y + camera.scale * 0.36), camera, ui)
 
 
 def markers_placed(
@@ -298,32 +295,6 @@ def marker_box(at: Point, camera: Camera, ui: float) -> pygame.Rect:
 
 def _marker_size(camera: Camera, ui: float) -> float:
     return min(max(camera.scale * 0.15, 7.0 * ui), 24 * ui)
-
-
-def _lettered_at(layout: Layout, markers: Sequence[Marker]) -> dict[Cell, list[str]]:
-    """Return what is written in which cell: up to the first comma, and once, in the middle of all that say the same.
-
-    What is a mere spot has its text in the panel alone.
-    """
-    grid = layout.map.grid
-    cells: dict[str, list[Cell]] = {}
-    for marker in markers:
-        if marker.text and marker.kind != "spot":
-            cells.setdefault(marker.text.split(",")[0], []).append(marker.cell)
-    found: dict[Cell, list[str]] = {}
-    for text, holders in cells.items():
-        far = {cell: sum(grid.squared(cell, other) for other in holders) for cell in holders}
-        found.setdefault(min(far, key=far.__getitem__), []).append(text)
-    return found
-
-
-def _write_texts(surface: pygame.Surface, texts: list[str], at: Point, camera: Camera, ui: float) -> None:
-    """Write what markers say no wider than a cell and a half."""
-    size = round(min(max(camera.scale * 0.15, 10), 14 * ui))
-    words = shortened(" · ".join(texts), size, round(camera.scale * 1.5), "bold")
-    if words:
-        picture = haloed(words, size, theme().map_ink, theme().map_halo, "bold")
-        surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
 
 def _paint_marker(

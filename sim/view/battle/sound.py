@@ -39,12 +39,9 @@ class Sounds:
     allowed: ClassVar[bool] = True
     """Whether this run of the program makes any sound at all, whatever the settings say."""
 
-    def __init__(
-        self, volume: int = ViewSettings.volume, on: bool = True, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, volume: int = ViewSettings.volume, clock: Callable[[], float] = time.monotonic) -> None:
         self.volume = volume
-        """In percent; it may be changed at any time, as may `on`."""
-        self.on = on
+        """In percent; it may be changed at any time."""
         self.available: bool | None = None
         """Whether there is something to play on; None until the first cue has found out."""
         self._clock = clock
@@ -55,7 +52,7 @@ class Sounds:
 
     def play(self, *cues: Cue) -> None:
         """Play cues at once, mixed with whatever is still to be heard. Returns at once, always."""
-        if not (self.allowed and self.on) or self.volume <= VOLUMES[0] or self.available is False:
+        if not self.allowed or self.volume <= VOLUMES[0] or self.available is False:
             return
         now = self._clock()
         for cue in cues:

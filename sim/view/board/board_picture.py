@@ -20,7 +20,6 @@ from sim.view.board.board_look import GRIDDED, BoardLook, BoardOptions
 from sim.view.board.camera import Camera
 from sim.view.board.flat_board import paint_flat, thumbnail_of
 from sim.view.board.layout import Layout, layout
-from sim.view.board.scaled import show_scaled
 from sim.view.board.tile_painter import TILE, Spot, TilePainter
 from sim.view.ui.palette import theme
 from sim.view.ui.panel import around
@@ -268,3 +267,36 @@ def whole_board(battle_map: BattleMap, pixels_per_cell: float, margin: int = 0) 
     left, top = floor(bounds.left * scale) - 2 - margin, floor(bounds.top * scale) - 2 - margin
     right, bottom = floor(bounds.right * scale) + 3 + margin, floor(bounds.bottom * scale) + 3 + margin
     return Camera(scale, left, top, right - left, bottom - top)
+
+
+def show_scaled(surface: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
+    """Show a picture so that it fills a rectangle, as far as the clip goes.
+
+    Only what is seen is scaled, into the surface itself: a picture of that size in between takes several times as
+    long in a large window. It lies where it should but for half a pixel of the picture.
+    """
+    shown = rect.clip(surface.get_clip())
+    if not shown.width or not shown.height:
+        return
+    left, width = _part(shown.left - rect.left, shown.width, rect.width, picture.get_width())
+    top, height = _part(shown.top - rect.top, shown.height, rect.height, picture.get_height())
+    source = picture.subsurface((left, top, width, height))
+    if _form(surface) == _form(picture):
+        pygame.transform.scale(source, shown.size, surface.subsurface(shown))
+    else:  # a screen with colours in another order
+        surface.blit(pygame.transform.scale(source, shown.size), shown)
+
+
+def _form(surface: pygame.Surface) -> tuple[object, ...]:
+    """Return how a surface holds its colours."""
+    return surface.get_bytesize(), surface.get_masks()
+
+
+def _part(start: int, length: int, shown: int, whole: int) -> tuple[int, int]:
+    """Return where the part of a picture begins that is seen, and how long it is: at least a pixel.
+
+    >>> _part(20, 30, 1000, 100), _part(0, 3, 1000, 100), _part(999, 1, 1000, 100)
+    ((2, 3), (0, 1), (99, 1))
+    """
+    first = min(round(start * whole / shown), whole - 1)
+    return first, min(max(round(length * whole / shown), 1), whole - first)

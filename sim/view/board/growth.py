@@ -1,4 +1,4 @@
-"""What grows and lies about on each look of ground, and where: trees, bushes, reeds, stones.
+"""What grows and lies about on each look of ground, where, and how it is drawn: trees, bushes, reeds, stones.
 
 Plants stand on a lattice of their own that has nothing to do with cells, each pushed off its place by chance, and only
 where their ground prevails. So a wood fills its outline to the edge, and shows no grid.
@@ -16,7 +16,8 @@ from sim.view.board.camera import Camera
 from sim.view.board.chance import shares
 from sim.view.board.landscape import Landscape
 from sim.view.board.paint_ways import FALLBACK, STREAMS, WAY_STYLES, stream_curves, way_curves
-from sim.view.board.sprites import VARIANTS
+from sim.view.board.pen import SHADE, SHADOW
+from sim.view.board.sprites import VARIANTS, sprite
 
 
 @dataclass(frozen=True)
@@ -173,3 +174,31 @@ def _clearing(landscape: Landscape) -> NDArray[np.bool_]:
         one, other = (camera.pixel(point) for point in landscape.side_points(edge))
         pygame.draw.line(surface, (255, 255, 255), one, other, max(1, round(_FROM_EDGES * camera.scale)))
     return np.asarray((pygame.surfarray.pixels_red(surface).T > 0) | ~survey.on_map)
+
+
+# -- drawing ----------------------------------------------------------------------------------------------
+
+
+def paint_plant_shadows(layer: pygame.Surface, plants: Plants, camera: Camera) -> None:
+    """Draw the shadows of all that is tall, on a layer for shadows."""
+    tall = np.array([growth.tall for growth in GROWTHS])[plants.kind]
+    size = plants.size[tall] * camera.scale
+    x = plants.x[tall] * camera.scale - camera.left + size * 0.15
+    y = plants.y[tall] * camera.scale - camera.top + size * 0.19
+    radius = np.maximum(size * 0.47, 1)
+    colour = (*SHADOW, SHADE)
+    for across, down, wide in zip(x.tolist(), y.tolist(), radius.tolist(), strict=True):
+        pygame.draw.circle(layer, colour, (across, down), wide)
+
+
+def paint_plants(surface: pygame.Surface, plants: Plants, camera: Camera) -> None:
+    """Draw everything that grows."""
+    size = plants.size * camera.scale
+    step = np.maximum(1, size // 10)  # few different sizes, in steps of about a tenth, need few pictures
+    wide = np.maximum(np.rint(size / step) * step, 2).astype(int)
+    x = np.rint(plants.x * camera.scale - camera.left - wide / 2).astype(int)
+    y = np.rint(plants.y * camera.scale - camera.top - wide / 2).astype(int)
+    looks = list(zip(plants.kind.tolist(), plants.variant.tolist(), wide.tolist(), strict=True))
+    pictures = {look: sprite(GROWTHS[look[0]].sprite, *look[1:]) for look in {*looks}}
+    places = zip(x.tolist(), y.tolist(), strict=True)
+    surface.blits([(pictures[look], place) for look, place in zip(looks, places, strict=True)], False)

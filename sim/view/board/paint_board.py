@@ -10,12 +10,11 @@ import pygame
 
 from sim.grid import Edge
 from sim.view.board.camera import Camera
-from sim.view.board.growth import plants_in_view
+from sim.view.board.growth import paint_plant_shadows, paint_plants, plants_in_view
 from sim.view.board.landscape import Landscape
 from sim.view.board.paint_edges import paint_edge_shadows, paint_edges
 from sim.view.board.paint_features import paint_feature_shadows, paint_features, paint_smoke
 from sim.view.board.paint_ground import painted_ground
-from sim.view.board.paint_growth import paint_plant_shadows, paint_plants
 from sim.view.board.paint_roofs import paint_roof_shadows, paint_roofs
 from sim.view.board.paint_ways import paint_bridges, paint_rails
 from sim.view.board.pen import shadow_layer

@@ -268,10 +268,9 @@ def test_several_are_mixed_and_the_same_is_not_heard_twice_at_once(sounds: tuple
     assert playing() == 3
 
 
-@pytest.mark.parametrize("silent", [{"on": False}, {"volume": 0}])
-def test_switched_off_nothing_is_opened(silent: dict[str, Any]) -> None:
+def test_without_volume_nothing_is_opened() -> None:
     """No card is woken for nothing."""
-    made = Sounds(**silent)
+    made = Sounds(volume=0)
     made.play(*Cue)
     assert made.available is None and pygame.mixer.get_init() is None
 
@@ -282,7 +281,7 @@ def test_a_run_can_be_kept_silent(option: str, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(Sounds, "allowed", True)
     monkeypatch.setattr("sim.view.window.has_display", lambda: False)
     assert main(["play", "farm_at_kamenka", option]) == 0
-    made = Sounds(volume=100, on=True)
+    made = Sounds(volume=100)
     made.play(*Cue)
     assert made.available is None and pygame.mixer.get_init() is None
     assert "sound" not in capsys.readouterr().err

@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
-from sim.view.board.scaled import show_scaled
+from sim.view.board.board_picture import show_scaled
 from tests.view.drawn import pixels
 
 FORMS = {
