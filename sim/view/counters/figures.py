@@ -145,8 +145,6 @@ _HANDS: dict[Weapon, tuple[Point, Point]] = {
     "rifle": ((0.36, 0.045), (0.17, 0.13)),
     "carbine": ((0.33, 0.05), (0.17, 0.13)),
     "shotgun": ((0.33, 0.05), (0.17, 0.14)),
-    "machine_gun": ((0.32, 0.05), (0.15, 0.14)),
-    "rocket": ((0.24, 0.06), (0.10, 0.20)),
     "pistol": ((0.08, -0.34), (0.27, 0.18)),
     "two_pistols": ((0.26, -0.20), (0.26, 0.20)),
     "bow": ((0.34, -0.02), (0.10, 0.10)),
@@ -154,7 +152,6 @@ _HANDS: dict[Weapon, tuple[Point, Point]] = {
     "knife": ((0.14, -0.30), (0.25, 0.20)),
     "tomahawk": ((0.14, -0.30), (0.25, 0.22)),
     "sabre": ((0.10, -0.32), (0.25, 0.22)),
-    "dynamite": ((0.14, -0.30), (0.27, 0.20)),
 }
 
 
@@ -174,19 +171,6 @@ def _shotgun(pen: Pen) -> None:
     for k in (-1, 1):
         _barrel(pen, (0.24, 0.075 + 0.028 * k), (0.54, 0.02 + 0.028 * k), 0.038)
     outlined(pen, WOOD, INK, ((0.02, 0.13), (0.06, 0.21), (0.34, 0.10), (0.32, 0.03)), 0.01)
-
-
-def _machine_gun(pen: Pen) -> None:
-    _barrel(pen, (0.04, 0.14), (0.42, 0.055), 0.085)
-    _barrel(pen, (0.40, 0.06), (0.66, 0.0), 0.042)
-    for y in (-0.13, 0.13):
-        stroke(pen, INK, ((0.58, 0.02), (0.52, 0.02 + y)), 0.030)
-    outlined(pen, (108, 100, 64), INK, rounded(0.10, 0.10, 0.02, (0.30, 0.175)), 0.01)
-
-
-def _rocket(pen: Pen) -> None:
-    _barrel(pen, (-0.30, 0.20), (0.44, 0.04), 0.062, (92, 98, 70))
-    outlined(pen, (110, 116, 78), INK, ((0.44, -0.02), (0.58, 0.012), (0.46, 0.09)), 0.012)
 
 
 def _pistol(pen: Pen, y: float = 0.17) -> None:
@@ -233,12 +217,6 @@ def _sabre(pen: Pen) -> None:
     stroke(pen, (214, 172, 70), ((0.27, 0.14), (0.27, 0.30)), 0.036)
 
 
-def _dynamite(pen: Pen) -> None:
-    outlined(pen, (196, 44, 34), INK, rounded(0.10, 0.18, 0.03, (0.30, 0.20)), 0.014)
-    stroke(pen, INK, ((0.32, 0.11), (0.38, 0.03), (0.46, 0.05)), 0.024)
-    pen.polygon((255, 206, 60), star(6, 0.075, 0.03, (0.47, 0.05)))
-
-
 _WEAPONS: dict[Weapon, Callable[[Pen], None]] = {
     "rifle": _rifle,
     "carbine": lambda pen: _rifle(pen, 0.54),
@@ -250,9 +228,6 @@ _WEAPONS: dict[Weapon, Callable[[Pen], None]] = {
     "knife": _knife,
     "tomahawk": _tomahawk,
     "sabre": _sabre,
-    "machine_gun": _machine_gun,
-    "rocket": _rocket,
-    "dynamite": _dynamite,
 }
 
 

@@ -235,31 +235,10 @@ def _gatling(pen: Pen, paint: Colour, livery: Livery) -> None:
     _crew(pen, livery, ((-0.30, 0.20), (-0.24, -0.22)))
 
 
-def _machine_gun(pen: Pen, paint: Colour, livery: Livery) -> None:
-    for end in ((0.26, -0.20), (0.26, 0.20), (-0.30, 0.0)):
-        stroke(pen, INK, ((0.0, 0.0), end), 0.05)
-    _barrel(pen, (-0.10, 0.0), (0.30, 0.0), 0.09)
-    _barrel(pen, (0.28, 0.0), (0.50, 0.0), 0.04)
-    _hull(pen, paint, rounded(0.22, 0.14, 0.03, (-0.06, 0)))
-    outlined(pen, (108, 100, 64), INK, rounded(0.13, 0.12, 0.02, (0.0, 0.16)), _RIM * 0.7)
-    _crew(pen, livery, ((-0.28, -0.02), (-0.16, 0.30)))
-
-
-def _mortar(pen: Pen, paint: Colour, livery: Livery) -> None:
-    for k in (-1, 1):
-        stroke(pen, INK, ((0.16, 0.0), (0.30, 0.20 * k)), 0.04)
-    outlined(pen, shaded(paint, 0.8), INK, oval(0.26, 0.26, (-0.12, 0)), _RIM)
-    _barrel(pen, (-0.14, 0.0), (0.24, 0.0), 0.10)
-    outlined(pen, INK, INK, oval(0.06, 0.10, (0.24, 0)), 0.01)
-    _crew(pen, livery, ((-0.14, -0.30), (-0.14, 0.30)))
-
-
 _GUNS: dict[str, Callable[[Pen, Colour, Livery], None]] = {
     "anti_tank": _anti_tank_gun,
     "anti_aircraft": _anti_aircraft_gun,
     "gatling": _gatling,
-    "machine_gun": _machine_gun,
-    "mortar": _mortar,
 }
 
 

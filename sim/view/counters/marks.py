@@ -28,7 +28,7 @@ _LINE = 0.24
 HARMS: frozenset[Mark] = frozenset(
     {"hit", "stunned", "wounded", "unconscious", "suppressed", "pinned", "shaken", "routed", "out_of_ammo"}
 )
-GOODS: frozenset[Mark] = frozenset({"fresh", "leader", "overwatch", "dug_in", "mounted"})
+GOODS: frozenset[Mark] = frozenset({"leader", "overwatch", "dug_in", "mounted"})
 
 
 def paint_mark(pen: Pen, mark: Mark, box: Box) -> None:
@@ -69,10 +69,6 @@ def _spent(pen: Pen, ink: Colour) -> None:
     pen.polygon(STATE, ((-0.36, -0.62), (0.36, -0.62), (0.16, -0.36), (-0.16, -0.36)))
     stroke(pen, ink, ((-0.8, -0.9), (0.8, -0.9)), 0.2)
     stroke(pen, ink, ((-0.8, 0.9), (0.8, 0.9)), 0.2)
-
-
-def _fresh(pen: Pen, ink: Colour) -> None:
-    stroke(pen, ink, ((-0.75, 0.05), (-0.2, 0.62), (0.8, -0.6)), 0.34)
 
 
 def _stunned(pen: Pen, ink: Colour) -> None:
@@ -229,7 +225,6 @@ ICONS: dict[Mark, Callable[[Pen, Colour], None]] = {
     "mounted": _mounted,
     "limbered": _limbered,
     "leader": _leader,
-    "fresh": _fresh,
 }
 
 

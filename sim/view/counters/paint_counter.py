@@ -65,7 +65,7 @@ def counter_picture(
     return _pictures(question_of(portrait, size_px, angle, theme))
 
 
-def known_picture(portrait: Portrait, size_px: float, angle: float | None) -> pygame.Surface | None:
+def known_picture(portrait: Portrait, size_px: float, angle: float | None = None) -> pygame.Surface | None:
     """Return the picture of a counter if it was drawn before."""
     return _pictures.known(question_of(portrait, size_px, angle))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from sim.view.counters.livery import LIVERIES, Livery
 
@@ -20,35 +20,28 @@ Form = Literal[
 Symbol = Literal[
     "none", "infantry", "assault_infantry", "militia", "machine_gun", "gatling", "mortar", "anti_tank", "tank_hunters",
     "infantry_gun", "artillery", "anti_aircraft", "tank", "assault_gun", "armoured_car", "halftrack", "truck", "wagon",
-    "engineers", "flamethrower", "sniper", "scout", "leader", "medic", "cavalry", "civilian",
+    "engineers", "scout", "leader", "medic", "cavalry", "civilian",
 ]  # fmt: skip
 """What it does. On a card it is drawn as on a staff map; it also says which vehicle or gun is drawn."""
 
-Size = Literal["", "team", "squad", "section", "platoon", "company"]
+Size = Literal["", "team", "squad"]
 
 Weapon = Literal[
     "none", "rifle", "carbine", "pistol", "two_pistols", "shotgun", "bow", "lance", "knife", "tomahawk", "sabre",
-    "machine_gun", "rocket", "dynamite",
 ]  # fmt: skip
 """What a man seen from above has in his hands."""
 
 Mark = Literal[
-    "hit", "stunned", "wounded", "unconscious", "suppressed", "pinned", "shaken", "routed", "in_close_combat",
+    "hit", "unconscious", "stunned", "routed", "wounded", "suppressed", "pinned", "shaken", "in_close_combat",
     "out_of_ammo", "reloading", "spent", "prone", "dug_in", "hidden", "overwatch", "bayonet", "moved", "mounted",
-    "limbered", "leader", "fresh",
+    "limbered", "leader",
 ]  # fmt: skip
 """What has befallen it or what it does, the most important first: a small counter shows only the first it has."""
+MARKS: tuple[Mark, ...] = get_args(Mark)
 
 Corner = Literal["nw", "n", "ne", "sw", "se"]
 Tone = Literal["plain", "dark", "red", "blue", "red_shield", "blue_shield"]
 """How a figure is set: against soft targets red, against armour blue; a defence stands on a shield."""
-
-MARK_ORDER: tuple[Mark, ...] = (
-    "hit", "unconscious", "stunned", "routed", "wounded", "suppressed", "pinned", "shaken", "in_close_combat",
-    "out_of_ammo", "reloading", "spent", "prone", "dug_in", "hidden", "overwatch", "bayonet", "moved", "mounted",
-    "limbered", "leader", "fresh",
-)  # fmt: skip
-"""Which mark comes first where not all have room."""
 
 
 class Figure(NamedTuple):
@@ -106,7 +99,7 @@ class Portrait:
     @property
     def ranked_marks(self) -> tuple[Mark, ...]:
         """Its marks, the most important first."""
-        return tuple(sorted(set(self.marks), key=MARK_ORDER.index))
+        return tuple(sorted(set(self.marks), key=MARKS.index))
 
     @property
     def title(self) -> str:

@@ -19,8 +19,7 @@ Icon = Literal[
     "play", "pause", "forward", "back", "fast_forward", "fast_back", "skip",
     "undo", "redo", "branch", "lines",
     "ruler", "eye", "fire", "threat", "reach", "cover", "heights", "coordinates", "grid", "small_map",
-    "trail", "follow", "sound",
-    "nearest", "flank", "risk", "names",
+    "trail", "follow", "sound", "names",
     "zoom_in", "zoom_out", "fit", "page", "summary", "menu", "help", "leave",
 ]  # fmt: skip
 
@@ -129,15 +128,6 @@ _SHAPES: Mapping[Icon, tuple[_Shape, ...]] = {
         _filled(-0.95, -0.3, -0.5, -0.3, 0, -0.8, 0, 0.8, -0.5, 0.3, -0.95, 0.3),
         _arc(0, 0, 0.45, -0.14, 0.14), _arc(0, 0, 0.9, -0.14, 0.14),
     ),
-    "nearest": (
-        _Disc(-0.6, 0.6, 0.3), _stroke(-0.3, 0.3, 0.35, -0.35), _stroke(-0.1, -0.5, 0.5, -0.5, 0.5, 0.1),
-        _Disc(0.75, -0.75, 0.2),
-    ),
-    "flank": (
-        _Disc(0, 0.1, 0.28), _arc(0, 0.1, 0.8, 0.05, 0.45), _stroke(0, -0.4, 0, -0.95),
-        _stroke(-0.25, -0.7, 0, -0.95, 0.25, -0.7),
-    ),
-    "risk": (_SHIELD, _stroke(-0.35, -0.05, -0.05, 0.25, 0.4, -0.35)),
     "names": (_box(0.95, 0.45), _stroke(-0.6, 0, 0.6, 0)),
     "zoom_in": (*_LENS, _stroke(-0.5, -0.2, 0.1, -0.2), _stroke(-0.2, -0.5, -0.2, 0.1)),
     "zoom_out": (*_LENS, _stroke(-0.5, -0.2, 0.1, -0.2)),
