@@ -93,9 +93,11 @@ def placed_names(
     taken, hiding = list[pygame.Rect](), [pygame.Rect(box) for box in beside]
     figures = off.boxes(battle_map, scale) if off is not None else []
     for place in _places(battle_map):
+        if place.zone and not zones:
+            continue
         box = _lettered(place, scale, ui).get_rect()
         box.center = round(place.middle[0] * scale), round(place.middle[1] * scale)
-        if (place.zone and not zones) or box.width > country.width or box.height > country.height:
+        if box.width > country.width or box.height > country.height:
             continue
         near = box.inflate(3 * box.width, 5 * box.height)
         spot = _free_spot(box, country, taken, hiding, [figures[n] for n in near.collidelistall(figures)])

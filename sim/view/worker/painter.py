@@ -50,7 +50,7 @@ from sim.view.worker.process import Failure, Handler, Meanwhile, WorkerProcess, 
 _BYTES = TILE * TILE * 4
 _SLOTS = 64
 """Tiles that may lie finished until the window takes them: sixteen megabytes."""
-_FEW = 4
+_FEW = 2
 """Counters that a frame draws by itself: one that has just been changed is never stood in for.
 
 At a new zoom all of them are missing, and a frame that has enough to do draws none.
@@ -215,7 +215,8 @@ class PainterProcess:
         if known is not None:
             return known
         question = question_of(portrait, size_px, angle)
-        if self._drawn < _FEW and (_look_of(question) in self._familiar or self._is_gone):
+        others_are_there = not self._counters and _look_of(question) in self._familiar
+        if self._drawn < _FEW and (others_are_there or self._is_gone):
             self._drawn += 1
             return keep_picture(question, drawn_picture(question))
         self._counters[question] = None

@@ -109,4 +109,4 @@ def test_counters_of_a_new_size_are_stood_in_for_and_few_changed_ones_drawn_at_o
         assert pygame.image.tobytes(come, "RGBA") == pygame.image.tobytes(at_once, "RGBA") and come is not stood_in
     for portrait in changed:
         painter.counter(portrait, 47)
-    assert [known_picture(portrait, 47) is not None for portrait in changed] == [True] * 4 + [False] * 3
+    assert [known_picture(portrait, 47) is not None for portrait in changed] == [True] * 2 + [False] * 5
