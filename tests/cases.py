@@ -14,7 +14,8 @@
 A line without an arrow changes the position for the rest of its case; what stands before the question of an example
 changes it for that example alone. A line that is indented further goes on with the one above it. `=>` wants exactly
 these lines, `=~` wants each of these texts somewhere in the answer, in this order, `=!` none of them. Questions that
-every system answers are below; what only one can be asked stands in `questions.py` beside its tests.
+every system answers are below and in `rules/questions.py`; what only one can be asked stands in `questions.py` beside
+its tests.
 """
 
 from __future__ import annotations
@@ -323,24 +324,22 @@ class Case:
     def complaints(self, questions: Mapping[str, Question]) -> Iterator[str]:
         """Yield what is not as it says; whatever else goes wrong names its line, too."""
         said = list(statements(self.base, self.file.name))
-        last: Answer | None = None
+        last: list[Answer] = []
         examples = 0
         for rows in self._joined():
             line, text = rows[0]
-            arrow = ARROW.search(text)
-            if arrow is None:
+            asked, *wanted = ARROW.split(text)
+            if not wanted:
                 said += statements(rows, self.file.name)
                 continue
             examples += 1
-            asked, wants = text[: arrow.start()], text[arrow.end() :]
             try:
-                last = self._answer(said, line, asked, last, questions)
+                last = self._answers(said, line, asked, last, questions)
             except (FileMistakes, ChanceRefused, NoDecision, AssertionError) as wrong:
                 yield f"{self.file.name}:{line}: {asked.strip()}\n    {type(wrong).__name__}: {wrong}"
                 continue
-            yield from self._compared(
-                line, asked, arrow[1], BAR.split(wants.strip()) if wants.strip() else [], last.lines
-            )
+            for arrow, wants in zip(wanted[::2], wanted[1::2], strict=True):
+                yield from self._compared(line, asked, arrow, BAR.split(wants.strip()) if wants.strip() else [], last)
         if not examples:
             yield f"{self.file.name}:{self.line}: no example"
 
@@ -354,27 +353,30 @@ class Case:
                 whole.append((line, text))
         yield from _with_drawings(whole)
 
-    def _answer(
-        self, said: list[Statement], line: int, text: str, last: Answer | None, questions: Mapping[str, Question]
-    ) -> Answer:
+    def _answers(
+        self, said: list[Statement], line: int, text: str, last: list[Answer], questions: Mapping[str, Question]
+    ) -> list[Answer]:
+        """Return the answer to an example, or those for each of its words."""
         *changes, question = split(text, "|", line, self.file.name) or [""]
         if changes and changes[0].startswith("each "):
             named = split(changes[0], " ", line, self.file.name)[1:]
             rest = " | ".join((*changes[1:], question))
-            found = [self._answer(said, line, rest.replace("*", word), last, questions) for word in named]
-            return replace(found[-1], lines=[", ".join(each.lines) for each in found])
+            return [self._answers(said, line, rest.replace("*", word), last, questions)[0] for word in named]
         assert question, "there is no question before the arrow"
         words = tuple(map(unquoted, split(question, " ", line, self.file.name)))
         if words[0] == "then":
-            assert last is not None and not changes, "then asks of the example before it, as that has left things"
-            return _asked(replace(last), words[1:], Asked(last.position), questions)
+            assert last and not changes, "then asks of the example before it, as that has left things"
+            return [_asked(each, words[1:], Asked(each.position), questions) for each in last]
         more = statements([(line, " | ".join(changes))], self.file.name)
         if words[0] == "mistakes":
-            return self._mistakes(said, more)
+            return [self._mistakes(said, more)]
         position = set_up((*said, *more), self.file)
         here = Position(position.battle, position.state)
         asked = Asked(here, (), position.dice or (), position.cards or (), position.players)
-        return _asked(None, words, asked, questions)
+        first = words.index("then") if "then" in words else len(words)
+        answer = _asked(None, words[:first], asked, questions)
+        further = words[first + 1 :]
+        return [_asked(answer, further, Asked(answer.position), questions) if further else answer]
 
     def _mistakes(self, said: list[Statement], more: Iterable[Statement]) -> Answer:
         """`mistakes`: what is wrong with the changes of an example, line by line; those of the case must be right."""
@@ -386,10 +388,11 @@ class Case:
             lines = [str(mistake) for mistake in wrong.mistakes]
         return Answer(lines, Position(before.battle, before.state))
 
-    def _compared(self, line: int, asked: str, arrow: str, wants: list[str], found: list[str]) -> Iterator[str]:
+    def _compared(self, line: int, asked: str, arrow: str, wants: list[str], answers: list[Answer]) -> Iterator[str]:
+        several = len(answers) > 1
+        found = [", ".join(each.lines) for each in answers] if several else answers[0].lines
         text, rest = "\n".join(found), "\n".join(found)
         # Nothing to look for, or a unit that is not there, would fit whatever the program does.
-        several = asked.strip().startswith("each ")
         if several and len(wants) == 1 and arrow != "=!":
             wants = wants * len(found)
         fits = wants == [line.strip() for line in found] if arrow == "=>" else bool(wants)

@@ -68,8 +68,10 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         victory leader:nobody | mistakes =~ victory.leader: found "nobody", expected one of soviets, germans
         play pass
           =~ pass
-        then events =~ Passed
-        then state.mover => germans
+        then events =~ Passed =! Fired
+        play pass then state.mover => germans
+        each soviets germans | set mover:* | state.turn => 0
+        then state.mover => soviets | germans
     """
     assert complaints(tmp_path, text.replace("\n        ", "\n    ")) == []
 
@@ -94,6 +96,8 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         ("then why => x", "then asks of the example before it"),
         ("Nobody.spent => true", "is: no such unit"),
         ("Nobody.spent =! true", "is: no such unit"),
+        ("boast =~ one =! three", "boast =! three\n  is: one"),
+        ("boast then sum 1 => 2", "is: 1"),
         ("boast =~", "is: one"),
         ("boast =!", "is: one"),
         ("Maxim B3", "farm.txt:7: no example"),
