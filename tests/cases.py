@@ -168,14 +168,6 @@ def wanted(asked: Asked) -> tuple[Position[Any, Any], Ask]:
     return Position(session.battle, session.state), session.wanted
 
 
-def allowed(asked: Asked) -> str:
-    """`can "ORDER"`: yes, or why the order is refused, with the rule."""
-    position, ask = wanted(asked)
-    intent = order_typed(position, ask, asked.words[0])
-    refused = position.battle.ruleset.refusal(position, ask, intent)
-    return "yes" if refused is None else refused.cited
-
-
 def offered(asked: Asked) -> list[str]:
     """`offers WORD`: what can be ordered, of those orders that begin so."""
     position, ask = wanted(asked)
@@ -205,7 +197,6 @@ def by_eye(asked: Asked) -> list[str]:
 QUESTIONS: Mapping[str, Question] = {
     "decide": decided,
     "play": played,
-    "can": allowed,
     "offers": offered,
     "sight": seen,
     "eye": by_eye,

@@ -7,7 +7,7 @@ with its fields in order ("Move r1 E5,D6,E7", "Fire r1 nobody"); "-" says nothin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, cast
 
 from sim.engine.battle import Position
@@ -33,6 +33,7 @@ from sim.solo.plans import Automated, Cannot, FirstOf, Option, Plan
 from sim.solo.situation import Situation
 from sim.tabletop.inches import covers, nearest, sees, within
 from tests.cases import Answer, Asked, Question, answer_of, order_typed
+from tests.rules.questions import shown
 
 SHOW = AMBUSH_ALLEY.insight
 DOES = {"moves": act.MOVES, "fired_at": act.FIRED_AT, "fires": act.FIRES, "acts": act.ACTS}
@@ -104,12 +105,6 @@ def asks(asked: Asked) -> Answer:
     return answer_of(game.log, asked.position, spoken.asked)
 
 
-def refused(asked: Asked) -> str:
-    """`may "ORDER" [OCCASION UNIT ABOUT]`: yes, or why it cannot be ordered, with the rule."""
-    ask = ask_of(asked, *asked.words[1:]) if asked.words[1:] else Ask("regulars", act.ACTIVATE)
-    return _said(BOOK.refusal(asked.position, ask, read_order(asked.position, ask, asked.words[0])))
-
-
 def told(asked: Asked) -> str:
     """`told EVENT FIELD …`: the sentence about an event."""
     return AMBUSH_ALLEY.event_text(asked.position, _event(asked))
@@ -149,10 +144,6 @@ def texts(asked: Asked) -> list[str]:
     """`texts "ORDER"`: as it is typed, and as a sentence."""
     intent: Any = read_order(asked.position, Ask("regulars", act.ACTIVATE), asked.words[0])
     return [intent.text(asked.position), AMBUSH_ALLEY.order_text(asked.position, intent)]
-
-
-def _said(refusal: str | None) -> str:
-    return "yes" if refusal is None else str(getattr(refusal, "cited", refusal))
 
 
 # -- decisions -------------------------------------------------------------------------------------------------------
@@ -330,48 +321,28 @@ def _over(position: AasPosition, ended: str = "") -> str:
 # -- what is shown ---------------------------------------------------------------------------------------------------
 
 
-def _facts(asked: Asked) -> list[str]:
-    """`facts UNIT`: what there is to know of a unit."""
-    return [f"{fact.label}: {fact.text}" for fact in SHOW.facts(asked.position, asked.unit())]
-
-
-def _status(asked: Asked) -> list[str]:
-    """`status`: where the turn stands."""
-    return [f"{fact.label}: {fact.text}" for fact in SHOW.status(asked.position)]
-
-
 def _odds(asked: Asked) -> list[str]:
     """`odds "ORDER" [OCCASION UNIT ABOUT]`: what may come of it, and how likely that is."""
-    ask = ask_of(asked, *asked.words[1:]) if asked.words[1:] else activation_ask(asked.position)
-    odds = SHOW.odds(asked.position, ask, read_order(asked.position, ask, asked.words[0]))
+    odds = SHOW.odds(asked.position, *ordered_by(asked))
     return [f"{each.what}: {each.chance}" for each in odds] or ["none"]
 
 
-def _sketch(asked: Asked) -> str:
-    """`sketch "ORDER"`: how an order is drawn: its verb, and what it names."""
-    position = asked.position
-    drawn = SHOW.sketch(position, read_order(position, activation_ask(position), asked.words[0]))
-    cells = [drawn.cell] if drawn.cell is not None and not drawn.way else []
-    facing = [] if drawn.facing is None else [position.map.grid.directions[drawn.facing]]
-    named = [*drawn.units, *map(position.name, (*drawn.way, *cells)), *facing, drawn.target, drawn.card]
-    return f"{drawn.verb}: {' '.join(word for word in named if word)}"
+def ordered_by(asked: Asked) -> tuple[Ask, Intent]:
+    """Read `"ORDER" [OCCASION UNIT ABOUT]`."""
+    ask = ask_in(replace(asked, words=asked.words[1:]))
+    return ask, read_order(asked.position, ask, asked.words[0])
 
 
-def _question(asked: Asked) -> str:
-    """`question OCCASION [UNIT ABOUT NUMBER]`: what is asked, in a sentence."""
-    return str(SHOW.question(asked.position, ask_of(asked, *asked.words))) or "nothing"
-
-
-def _actors(asked: Asked) -> list[str]:
-    """`actors OCCASION [UNIT ABOUT]`: who may be given orders."""
-    ask = ask_of(asked, *asked.words)
-    return list(SHOW.actors(asked.position, activation_ask(asked.position) if ask.unit is None else ask)) or ["nobody"]
+def ask_in(asked: Asked) -> Ask:
+    """Read `[OCCASION [UNIT ABOUT NUMBER]]`; nobody in particular is asked whom to activate."""
+    ask = ask_of(asked, *asked.words) if asked.words else activation_ask(asked.position)
+    return activation_ask(asked.position) if ask.occasion == act.ACTIVATE and ask.unit is None else ask
 
 
 QUESTIONS: Mapping[str, Question] = {
+    **shown(AMBUSH_ALLEY, ordered_by, ask_in),
     "step": step,
     "asks": asks,
-    "may": refused,
     "offered": offered,
     "why_not": why_not,
     "cost": lambda asked: [each.cost for each in _offers(asked) if each.text == asked.words[0] and each.cost],
@@ -394,7 +365,7 @@ QUESTIONS: Mapping[str, Question] = {
     # Numbers with their parts.
     "fire": _of(lambda *who: fire.attack_dice(*who[:3], reacting=bool(who[3:]))),
     "defend": _of(fire.defence_dice),
-    "shelter": _of(fire.shelter),
+    "fire_shelter": _of(fire.shelter),
     "bout": _of(assault.assault_dice),
     "reaction": _of(losses.reaction_check),
     "morale": _of(losses.morale_check),
@@ -443,7 +414,6 @@ QUESTIONS: Mapping[str, Question] = {
     "features": _of(lambda position, cell: [kind.id for kind in position.ground.features_at(cell)]),
     # Points.
     "gained": _of(act.gained),
-    "standing": _of(lambda position: [f"{side} {points}" for side, points in act.standing(position).items()]),
     "casualties": _of(act.casualties),
     "holds": _of(_holds),
     "over": _of(_over),
@@ -451,19 +421,7 @@ QUESTIONS: Mapping[str, Question] = {
     "placing": _of(lambda position: position.battle.data.mission.placing),
     "entry": _of(lambda position: position.battle.data.mission.entry),
     # What is shown.
-    "facts": _facts,
-    "status": _status,
     "odds": _odds,
-    "sketch": _sketch,
-    "question": _question,
-    "actors": _actors,
-    "stakes": lambda asked: [f"{fact.label}: {fact.text}" for fact in SHOW.stakes(asked.position)],
-    "markers": lambda asked: [f"{mark.kind} {mark.text}, {mark.side}" for mark in SHOW.markers(asked.position)],
-    "threats": lambda asked: [odds.unit for odds in SHOW.threats(asked.position, asked.words[0])] or ["none"],
-    "zone": _of(lambda position, unit: [f"{band.name} {len(band.area)}" for band in SHOW.fire_zone(position, unit)]),
     "hand": lambda asked: [card.name for card in SHOW.hand(asked.position, asked.words[0])] or ["none"],
-    "sheltered": _of(SHOW.shelter),
-    "reach": _of(lambda position, unit, *at: [SHOW.reach(position, unit)[cell].text for cell in at]),
-    "passing": lambda asked: str(SHOW.passing(asked.position, ask_of(asked, *asked.words))),
     "complaints": _of(complaints),
 }

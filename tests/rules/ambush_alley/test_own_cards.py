@@ -61,7 +61,7 @@ def test_every_card_that_is_shipped_does_something(id_: str) -> None:
     scene = staged(f"{units}\n" + ("rules fog_cards:1\nset phase:cards turn:0" if fog else f"set hand:{id_}"))
     on = ("", " r1", " i1", " - F10") if not fog else ("",)
     given = [() if fog else (f"PlayAsset {id_}{who}",) for who in on]
-    allowed = [words for words in given if fog or QUESTIONS["may"](Asked(scene, words)) == "yes"]
+    allowed = [words for words in given if fog or QUESTIONS["can"](Asked(scene, words)) == "yes"]
     for count in range(40):
         with suppress(ChanceRefused):
             step = QUESTIONS["step"](Asked(scene, allowed[0], (2,) * count, (id_,) if fog else ()))

@@ -13,17 +13,14 @@ an action alone is `AI closest to Unit -> ACTION` |
 | `attack UNIT TARGET …` | rating, defence and cost with their parts, and who spots |
 | `price "ORDER"`, `reach UNIT` | its cost in AP, the hexes to which one action leads |
 | `rallies UNIT`, `finds UNIT CELL` | what two dice must reach to rally, or to find anybody by fire |
-| `shelter UNIT [AGAINST]`, `modifier CELL CELL` | the defence modifier of its hex, and of a line |
+| `hex_shelter UNIT [AGAINST]`, `modifier CELL CELL` | the defence modifier of its hex, and of a line |
 | `front UNIT CELL …`, `zone UNIT CELL …` | those of the cells that lie before it, or in its fire zone |
 | `flank UNIT TARGET CELL` | how many steps it is from there to a hex on the flank that offers a shot |
 | `features CELL`, `deck NAME PILE`, `holder OBJECTIVE` | what lies there, which cards, whose it is |
-| `known SIDE`, `hand SIDE`, `outcome` | whom a side knows of, which cards it sees, who has won |
+| `hand SIDE`, `outcome` | which cards a side sees, who has won |
 | `odds [OCCASION] "ORDER"`, `reckoning …` | what may come of it and how likely, and the sum in words |
-| `facts UNIT LABEL …`, `status LABEL …`, `defence CELL`, `card DECK CARD`, `question [OCCASION]` | what panels say |
-| `threats UNIT`, `bands UNIT`, `band UNIT NAME CELL …`, `travel UNIT CELL …` | who can hit it, its fire zone, its way |
+| `travel UNIT CELL …` | what it costs to get there, and by which way |
 | `see UNIT.FIELD …` | several fields at once |
-| `actors`, `standing`, `markers` | who can be ordered, the points, what lies on the map |
-| `worded "ORDER"`, `sketch "ORDER"` | the order in a sentence, and what a menu shows of it |
 
 Orders: `u1 fire a1 with u2`, `u1 move C6 C5 facing s and u2 move C7`, `u1 pivot ne`, `u1 rally with u2`, `u1 dig`,
 `u1 hide`, `u1 search C4`, `u1 smoke C5`, `u1 stall`, `play CARD u1 C6`, `pass`; `caps:2` pays, `aim:2` goes on the
@@ -35,7 +32,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +69,7 @@ from sim.rules.conflict_of_heroes.state import ORDERS, CohPosition, CohState
 from sim.scenario.position_text import parse_position
 from sim.scenario.statements import CELL
 from tests.cases import Answer, Asked, Question, answer_of, field_of
+from tests.rules.questions import shown
 
 CASES = Path(__file__).parent / "cases"
 INSIGHT = CONFLICT_OF_HEROES.insight
@@ -330,10 +327,19 @@ def likely(chance: Fraction) -> str:
     return f"{chance * whole} of {whole}"
 
 
+def ordered_by(asked: Asked) -> tuple[Ask, CohOrder]:
+    """Read `[OCCASION [LACKING]] "ORDER"`."""
+    return ask_in(replace(asked, words=asked.words[:-1])), order_of(asked.position, asked.words[-1])
+
+
+def ask_in(asked: Asked) -> Ask:
+    """Read `[OCCASION [LACKING]]`; whoever is to move is asked for a turn."""
+    return answering(asked) if asked.words else ask_of(asked)
+
+
 def odds_of(asked: Asked) -> tuple[Odds, ...]:
     """Return the odds of an order."""
-    ask = answering(asked) if asked.words[1:] else ask_of(asked)
-    return INSIGHT.odds(asked.position, ask, order_of(asked.position, asked.words[-1]))
+    return INSIGHT.odds(asked.position, *ordered_by(asked))
 
 
 def odds_in_words(asked: Asked) -> list[str]:
@@ -343,22 +349,6 @@ def odds_in_words(asked: Asked) -> list[str]:
     return [f"{each.what}: {likely(each.chance)}; {end}" for each, end in zip(told, ends, strict=True)] or ["none"]
 
 
-def facts_of(asked: Asked) -> list[str]:
-    """Return the facts of some labels, with the source of those that have another than the counter or the ground."""
-    plain = ("", "counter", "ground")
-    facts = {
-        fact.label: f"{fact.text} [{fact.source}]" if fact.source not in plain else fact.text
-        for fact in INSIGHT.facts(asked.position, asked.unit())
-    }
-    return [facts.get(word, "nothing") for word in asked.words[1:]]
-
-
-def stated(asked: Asked) -> list[str]:
-    """Return how the battle stands, by labels."""
-    told = {fact.label: fact.text for fact in INSIGHT.status(asked.position)}
-    return [told[word] for word in asked.words]
-
-
 def travelled(asked: Asked) -> list[str]:
     """Return what it costs to get to some hexes, and by which way."""
     position, found = asked.position, INSIGHT.reach(asked.position, asked.unit())
@@ -366,30 +356,6 @@ def travelled(asked: Asked) -> list[str]:
         position.name(cell): f"{each.text} by {' '.join(map(position.name, each.way))}" for cell, each in found.items()
     }
     return [ways.get(word, f"{word} is not reached") for word in asked.words[1:]] or [str(len(ways))]
-
-
-def zone_bands(asked: Asked) -> dict[str, list[str]]:
-    """Return the bands of a fire zone with the hexes of each."""
-    bands = INSIGHT.fire_zone(asked.position, asked.unit())
-    return {band.name: [asked.position.name(cell) for cell in band.area] for band in bands}
-
-
-def marked(asked: Asked) -> list[str]:
-    """Return what lies on the map."""
-    return [f"{asked.position.name(each.cell)} {each.kind}: {each.text}" for each in INSIGHT.markers(asked.position)]
-
-
-def sketched(asked: Asked) -> str:
-    """Write what a menu shows of an order."""
-    shown, name = INSIGHT.sketch(asked.position, order_of(asked.position, asked.words[0])), asked.position.name
-    parts = (
-        shown.verb,
-        *shown.units,
-        shown.target,
-        shown.cell and name(shown.cell),
-        shown.manner and f"({shown.manner})",
-    )
-    return " ".join(part for part in parts if part)
 
 
 def in_arc(asked: Asked) -> list[str]:
@@ -424,6 +390,7 @@ def cards_of(asked: Asked) -> list[str]:
 
 
 QUESTIONS: dict[str, Question] = {
+    **shown(CONFLICT_OF_HEROES, ordered_by, ask_in),
     "reads": reads,
     "part": part_of_deck,
     "draw": drawn,
@@ -438,27 +405,12 @@ QUESTIONS: dict[str, Question] = {
     "reach": lambda asked: sorted(asked.position.name(way.end) for way in move_paths(asked.position, asked.unit())),
     "rallies": lambda asked: rally_needs(asked.position, asked.unit()).total,
     "finds": lambda asked: recon_needs(asked.position, asked.unit(), asked.cell(1)).total,
-    "shelter": sheltered,
+    "hex_shelter": sheltered,
     "modifier": modified,
     "odds": odds_in_words,
     "reckoning": lambda asked: [each.reckoning for each in odds_of(asked)] or ["none"],
-    "facts": facts_of,
-    "status": stated,
     "see": lambda asked: [field_of(asked.position, word) for word in asked.words],
-    "defence": lambda asked: str(INSIGHT.defence(asked.position, asked.cell(0))),
-    "card": lambda asked: "\n".join(attrgetter("name", "text")(INSIGHT.card(asked.position, *asked.words))).split("\n"),
-    "question": lambda asked: INSIGHT.question(asked.position, answering(asked) if asked.words else ask_of(asked)),
-    "threats": lambda asked: (
-        [f"{each.unit} {likely(each.chance)}" for each in INSIGHT.threats(asked.position, asked.words[0])] or ["nobody"]
-    ),
-    "bands": lambda asked: list(zone_bands(asked)),
-    "band": lambda asked: [word for word in asked.words[2:] if word in zone_bands(asked)[asked.words[1]]],
     "travel": travelled,
-    "actors": lambda asked: INSIGHT.actors(asked.position, ask_of(asked)) or ["nobody"],
-    "standing": lambda asked: [f"{side} {points}" for side, points in INSIGHT.standing(asked.position).items()],
-    "markers": marked,
-    "worded": lambda asked: CONFLICT_OF_HEROES.order_text(asked.position, order_of(asked.position, asked.words[0])),
-    "sketch": sketched,
     "front": in_arc,
     "zone": in_zone,
     "flank": lambda asked: zones.steps_to_flank(asked.position, asked.cell(2), asked.unit(0), asked.unit(1)),
@@ -467,5 +419,4 @@ QUESTIONS: dict[str, Question] = {
     "holder": lambda asked: asked.position.state.holder(asked.words[0]) or "nobody",
     "outcome": ended,
     "hand": held_by,
-    "known": lambda asked: [unit.id for unit in CONFLICT_OF_HEROES.known(asked.position, asked.words[0]).units],
 }

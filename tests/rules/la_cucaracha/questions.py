@@ -34,6 +34,7 @@ from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, REROLL
 from sim.solo.plans import Automated
 from sim.tabletop.inches import inches, nearest
 from tests.cases import Answer, Asked, Question, answer_of, field_of, in_words
+from tests.rules.questions import shown
 
 SHOW = LA_CUCARACHA.insight
 CELLS = re.compile(r"([A-Z]+\d+)(?:-([A-Z]+\d+))?")
@@ -192,7 +193,7 @@ def ask_of(position: CucPosition, unit: str, occasion: str = ACTION, number: int
     return Ask(side, occasion, unit, about, number=number or (1 if occasion == REROLL else None))
 
 
-def may(occasion: str, whom: str = "") -> Question:
+def can(occasion: str, whom: str = "") -> Question:
     """Say whether an order is allowed on an occasion, and why not; `whom`: who is asked, whoever is ordered."""
 
     def allowed(asked: Asked) -> str:
@@ -350,41 +351,6 @@ def odds(occasion: str = ACTION) -> Question:
     return told
 
 
-def facts(find: Callable[[Put], Any]) -> Question:
-    """Ask for lines with labels; `facts p1 weapon` only for those with that label."""
-
-    def told(put: Put) -> list[str]:
-        lines = [f"{fact.label}: {fact.text}" for fact in find(put)]
-        return [line for line in lines if not put.rest or line.startswith(f"{' '.join(put.rest)}:")]
-
-    return of(told)
-
-
-def sketch(asked: Asked) -> str:
-    """`sketch ORDER`: what the menu and the map are told of an order."""
-    drawn = SHOW.sketch(asked.position, order_of(asked.position, asked.words))
-    cell = f"to {asked.position.name(drawn.cell)}" if drawn.cell else ""
-    return ", ".join(filter(None, (" ".join(filter(None, (drawn.verb, drawn.target, cell))), drawn.manner)))
-
-
-def about_ask(find: Callable[[CucPosition, Ask], Any]) -> Question:
-    """Ask something of a question that a player is asked: `asks OCCASION UNIT [N]`, or of anybody."""
-
-    def told(asked: Asked) -> str:
-        occasion, unit, *more = asked.words
-        ask = ask_of(asked.position, unit, occasion, int(more[0]) if more else None)
-        found = find(asked.position, replace(ask, unit=None if unit == "anybody" else unit))
-        return "none" if found is None else found if isinstance(found, str) else " ".join(found)
-
-    return told
-
-
-def passing(position: CucPosition, ask: Ask) -> str | None:
-    """Return the order by which nothing is done."""
-    order: Any = SHOW.passing(position, ask)
-    return None if order is None else f"{order.unit} {short(position, order)}"
-
-
 def offered(asked: Asked) -> list[tuple[str, Any]]:
     """Return the offers to p1, or on another occasion, each with its verb."""
     occasion, unit = asked.words if len(asked.words) == 2 else (ACTION, "p1")
@@ -471,25 +437,29 @@ def respond_needed(put: Put) -> str:
     return check_text(responses.respond_check(put.position, put.one), responses.respond_needed(put.position, put.one))
 
 
-def zone(put: Put) -> list[str]:
-    """`zone CELL …`: in which band of the fire of p1 cells lie."""
-    bands = SHOW.fire_zone(put.position, put.one)
-    return [" ".join(band.name for band in bands if cell in band.area) or "out" for cell in put.way]
-
-
-def shown(put: Put) -> list[str]:
-    """`shown CELL …`: what the map says of cells that p1 can get to."""
-    found = SHOW.reach(put.position, put.one)
-    return [found[cell].text.replace('"', " inches") if cell in found else "no" for cell in put.way]
-
-
 def goal(put: Put) -> Cell:
     """Return the cell that is named, or where the unit is that stands behind `at:`."""
     at = [word.removeprefix("at:") for word in put.rest if word.startswith("at:")]
     return put.position.state.unit(at[0]).place if at else put.way[0]
 
 
+def ordered_by(asked: Asked) -> tuple[Ask, Any]:
+    """Read an order, and what its unit is asked with a card."""
+    order = order_of(asked.position, asked.words)
+    return ask_of(asked.position, order.unit), order
+
+
+def ask_in(asked: Asked) -> Ask:
+    """Read `[OCCASION UNIT [N]]`, or of anybody; the rebels are asked what to do with their card."""
+    if not asked.words:
+        return Ask("rebels", ACTION)
+    occasion, unit, *more = asked.words
+    ask = ask_of(asked.position, unit, occasion, int(more[0]) if more else None)
+    return replace(ask, unit=None if unit == "anybody" else unit)
+
+
 QUESTIONS: dict[str, Question] = {
+    **shown(LA_CUCARACHA, ordered_by, ask_in),
     # Moving: `walk [UNIT] [PACE] CELL …` the inches that it takes, `way` whether the unit can go so, `left GOAL CELL …`
     # the way that is left, `charges` from where a unit can charge another, `runs_off CELL [away]` whether it has a step
     # left there to run off the table, keeping away from a1.
@@ -526,10 +496,10 @@ QUESTIONS: dict[str, Question] = {
     "leader": of(lambda q: sight.leader_near(q.position, q.one)),
     "courage": of(courage_needed), "respond": of(respond_needed),
     "nerve": of(lambda q: courage.nerve(q.position, q.one, number(q))),
-    # Orders: `may` with a card, `may_reply` to a charge, `may_answer` on Hold, `may_name` for a card of the automated
-    # side, `may_roll` of the die for a1; `asked` who was asked in the example before.
-    "may": may(ACTION), "may_reply": may(CHARGED, "p1"), "may_answer": may(HOLD, "p1"), "may_name": may(NOMINATE),
-    "may_roll": may(REROLL, "a1"),
+    # Orders: `can_reply` to a charge, `can_answer` on Hold, `can_name` for a card of the automated side, `can_roll` of
+    # the die for a1; `asked` who was asked in the example before.
+    "can_reply": can(CHARGED, "p1"), "can_answer": can(HOLD, "p1"), "can_name": can(NOMINATE),
+    "can_roll": can(REROLL, "a1"),
     "do": done, "card": card, "tested": tested, "responds": responds, "cards": of(cards),
     "asked": lambda asked: [*ASKED] or "nobody",
     "order": by_table(), "act": by_table(whole=True), "answer": by_table(CHARGED), "again": by_table(REROLL),
@@ -537,23 +507,10 @@ QUESTIONS: dict[str, Question] = {
     "command_charged": commander(CHARGED), "command_hold": commander(HOLD), "command_name": commander(NOMINATE),
     "commander_card": lambda asked: ran(asked, turn.play, rebels=("commander", Automated(COMMANDER))),
     # What viewers are told.
-    "odds": odds(), "odds_charged": odds(CHARGED), "odds_hold": odds(HOLD), "sketch": sketch,
-    "threats": of(lambda q: [f"{each.unit}: {each.what}" for each in SHOW.threats(q.position, q.one.id)]),
-    "facts": facts(lambda q: SHOW.facts(q.position, q.one)),
-    "status": facts(lambda q: SHOW.status(q.position)),
-    "stakes": facts(lambda q: SHOW.stakes(q.position)),
-    "markers": of(lambda q: [f"{m.kind} {m.side or 'nobody'}: {m.text}" for m in SHOW.markers(q.position)]),
-    "asks": about_ask(SHOW.question), "actors": about_ask(SHOW.actors), "passing": about_ask(passing),
-    "idle": of(lambda q: SHOW.idle(q.position, Ask("rebels", ACTION), q.one)),
+    "odds": odds(), "odds_charged": odds(CHARGED), "odds_hold": odds(HOLD),
     "views": of(lambda q: [yes(cell in SHOW.view(q.position, q.one)) for cell in q.way]),
-    "zone": of(zone), "shown": of(shown),
-    "why_not": of(lambda q: SHOW.unreached(q.position, Ask("rebels", ACTION), q.one, q.way[0])),
-    "defence": of(lambda q: SHOW.defence(q.position, q.way[0])),
-    "shelter": of(lambda q: SHOW.shelter(q.position, *q.way)),
-    "face": of(lambda q: SHOW.card(q.position, state.DECK, q.rest[0]).name),
     "kinds": kinds, "menu": menu, "listed": listed, "having": having,
     "readings": of(lambda q: [f"{name} {in_words(q.position, v)}" for name, v in q.position.battle.data.readings]),
     "over": of(over),
-    "standing": of(lambda q: points(dict(state.standing(q.position)))),
     "lost": of(lambda q: state.gone(q.position, q.one)),
 }  # fmt: skip

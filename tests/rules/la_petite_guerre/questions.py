@@ -55,7 +55,7 @@ from sim.rules.la_petite_guerre.ground.ways import (
 from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.moves import Move
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.scenario import complaints, gained, losses, lost, outcome, standing
+from sim.rules.la_petite_guerre.scenario import complaints, gained, losses, lost, outcome
 from sim.rules.la_petite_guerre.solo import moves, planner, shots
 from sim.rules.la_petite_guerre.state import Company, LpgPosition, Man, Stance
 from sim.rules.la_petite_guerre.turn import STEPS, declare_charges, repeat
@@ -63,6 +63,7 @@ from sim.scenario.statements import CELL
 from sim.solo.plans import Automated
 from sim.tabletop.inches import sees
 from tests.cases import Answer, Asked, Question, answer_of
+from tests.rules.questions import shown
 
 METIS = "metis"
 OCCASIONS = {"first move": FIRST_MOVE, "command": COMMAND, "charges": CHARGES}
@@ -156,13 +157,6 @@ def _ask_of(position: LpgPosition, text: str) -> Ask:
     return ask_in(position, who.side, who.id) if who else ask_in(position, position.state.side, None)
 
 
-def allowed(asked: Asked) -> str:
-    """`can "ORDER"`: yes, or why the order is refused, with the rule."""
-    ask = _ask_of(asked.position, asked.words[0])
-    refused = BOOK.refusal(asked.position, ask, typed(asked.position, ask, asked.words[0]))
-    return "yes" if refused is None else refused.cited
-
-
 def offered(asked: Asked) -> list[str]:
     """`offers WORD`: the orders that can be given now and begin so."""
     ask = _ask_of(asked.position, asked.words[0])
@@ -187,17 +181,6 @@ def _cost(asked: Asked) -> str:
     return str(typed(asked.position, ask, asked.words[0]).cost(asked.position, ask)) or "none"
 
 
-def _say(asked: Asked) -> str:
-    """`say "ORDER"`: the order in a sentence."""
-    return LA_PETITE_GUERRE.order_text(asked.position, _of_order(asked)[2])
-
-
-def _idle(asked: Asked) -> str:
-    """`idle UNIT`: why somebody can be given no order."""
-    ask = Ask(asked.unit().side, ACTION)
-    return str(LA_PETITE_GUERRE.insight.idle(asked.position, ask, asked.unit()))
-
-
 # -- what viewers are told --------------------------------------------------------------------------------------------
 
 SHOW = LA_PETITE_GUERRE.insight
@@ -218,14 +201,6 @@ def _odds(asked: Asked) -> list[str]:
     return found or ["none"]
 
 
-def _sketch(asked: Asked) -> str:
-    """`sketch "ORDER"`: its entry in the menu, who, at whom or where, and the manner."""
-    position, _, order = _of_order(asked)
-    sketch = SHOW.sketch(position, order)
-    where = "" if sketch.cell is None else position.name(sketch.cell)
-    return " ".join(filter(None, (sketch.verb, *sketch.units, sketch.target or "", where, sketch.manner)))
-
-
 def _danger(asked: Asked) -> str:
     """`danger "ORDER"`: the first and the last cell that it endangers, and how many there are."""
     position, _, order = _of_order(asked)
@@ -241,50 +216,18 @@ def _scope(asked: Asked) -> list[str]:
     return ["nobody"] if scope is None else [" ".join(scope.units), *(fact.text for fact in scope.facts)]
 
 
-def _facts(asked: Asked) -> list[str]:
-    """`facts UNIT|status|stakes LABEL`: what is told under a label."""
-    whose, label = asked.words
-    told = {"status": SHOW.status, "stakes": SHOW.stakes}
-    facts = told[whose](asked.position) if whose in told else SHOW.facts(asked.position, asked.unit())
-    return [fact.text for fact in facts if fact.label == label] or ["none"]
-
-
-def _zones(asked: Asked) -> str:
-    """`covers UNIT CELL`: whether a cell is in the short or long part of what he covers."""
-    zones = SHOW.fire_zone(asked.position, asked.unit())
-    named = [name for name, zone in zip(("short", "long"), zones, strict=False) if asked.cell(1) in zone.area]
-    return " ".join(named) or "no"
-
-
-def _question(asked: Asked) -> str:
-    """`question OCCASION`: what p1 is asked on an occasion."""
-    ask = Ask("militia", asked.words[0], None if asked.words[1:] == ("anyone",) else "p1", number=4)
-    return SHOW.question(asked.position, ask) or "none"
-
-
-def _passing(asked: Asked) -> str:
-    """`passing OCCASION [UNIT]`: how to do nothing."""
-    unit = asked.words[1] if len(asked.words) > 1 else None
-    order: Any = SHOW.passing(asked.position, Ask("militia", asked.words[0], unit))
-    return "none" if order is None else str(order.text(asked.position))
+def ask_by(asked: Asked) -> Ask:
+    """Read `[OCCASION [UNIT]]`: what the militia is asked, with four inches to go; or what it is in this step."""
+    if not asked.words:
+        return ask_in(asked.position, "militia", None)
+    return Ask("militia", asked.words[0], (*asked.words[1:], None)[0], number=4)
 
 
 VIEWS: Mapping[str, Question] = {
+    **shown(LA_PETITE_GUERRE, lambda asked: _of_order(asked)[1:], ask_by),
     "odds": _odds,
-    "sketch": _sketch,
     "danger": _danger,
     "scope": _scope,
-    "facts": _facts,
-    "covers": _zones,
-    "question": _question,
-    "passing": _passing,
-    "threats": lambda asked: [each.unit for each in SHOW.threats(asked.position, asked.words[0])],
-    "markers": lambda asked: [f"{m.kind} {asked.position.name(m.cell)} {m.text}" for m in SHOW.markers(asked.position)],
-    "actors": lambda asked: " ".join(SHOW.actors(asked.position, ask_in(asked.position, "militia", None))),
-    "reaches": lambda asked: "yes" if asked.cell(1) in SHOW.reach(asked.position, asked.unit()) else "no",
-    "shelter": lambda asked: summed(SHOW.shelter(asked.position, asked.cell(0), asked.cell(1))),
-    "defence": lambda asked: summed(SHOW.defence(asked.position, asked.cell(0))),
-    "known": lambda asked: [unit.id for unit in LA_PETITE_GUERRE.known(asked.position, asked.words[0]).units],
     "casualties": lambda asked: " ".join(sorted(SHOW.lost(asked.position) or ())) or "nobody",
 }
 
@@ -553,12 +496,9 @@ QUESTIONS: Mapping[str, Question] = {
     "handiness": lambda asked: handiness(asked.position, asked.unit()),
     "list": _list,
     "do": done,
-    "can": allowed,
     "offers": offered,
     "kinds": _kinds,
     "cost": _cost,
-    "say": _say,
-    "idle": _idle,
     "complaints": lambda asked: list(complaints(asked.position)) or "none",
     "charges": _charges,
     "happens": _happens,
@@ -571,7 +511,6 @@ QUESTIONS: Mapping[str, Question] = {
     "look": _look,
     "gained": lambda asked: gained(asked.position, asked.words[0]),
     "losses": lambda asked: losses(asked.position, asked.words[0]),
-    "standing": lambda asked: ", ".join(f"{side} {points}" for side, points in standing(asked.position).items()),
     "outcome": _outcome,
     "company": _company,
     "way": _way,

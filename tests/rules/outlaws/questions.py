@@ -42,6 +42,7 @@ from sim.scenario.statements import statements
 from sim.solo.plans import Automated, Plan
 from sim.solo.situation import Situation
 from tests.cases import Answer, Asked, Question, answer_of, in_words
+from tests.rules.questions import shown, told
 
 CASES = Path(__file__).parent / "cases"
 
@@ -270,23 +271,13 @@ def counter(snaps: bool) -> Question:
     return ask
 
 
-def refusal(asked: Asked) -> str:
-    """`may ORDER`: yes, or why it is refused, with the rule."""
-    intent = order_of(asked.position, asked.words)
-    return _told(OUTLAWS.refusal(asked.position, ask_of(asked.position), intent))
-
-
 def reaction(asked: Asked) -> str:
     """`react p1 ORDER`: whether that answers the occasion that the actor, or `react p1 a1 ORDER` another, gives."""
     unit, about, *words = asked.unit(), *asked.words[1:]
     if about in KINDS:
         about, words = asked.position.state.actor, [about, *words]
     intent = order_of(asked.position, words, unit.id)
-    return _told(OUTLAWS.refusal(asked.position, Ask(unit.side, SNAPSHOT, unit.id, about), intent))
-
-
-def _told(refused: Refusal | None) -> str:
-    return "yes" if refused is None else refused.cited
+    return told(OUTLAWS.refusal(asked.position, Ask(unit.side, SNAPSHOT, unit.id, about), intent))
 
 
 def typed(asked: Asked) -> dict[str, Offer]:
@@ -340,26 +331,6 @@ def _odds(each: Odds) -> str:
     return f"{each.what} {each.chance}: {each.reckoning}" + (f"; {results}" if results else "")
 
 
-def threats(asked: Asked) -> list[str]:
-    """`threats UNIT`: what its enemies could do to it, the worst first."""
-    found = SHOW.threats(asked.position, asked.words[0])
-    return [f"{each.unit} {each.what} {each.chance}" for each in found] or ["none"]
-
-
-def sketch(asked: Asked) -> list[str]:
-    """`sketch ORDER`: how it is drawn: what, whose, where, which way, how."""
-    position, drawn = asked.position, SHOW.sketch(asked.position, order_of(asked.position, asked.words))
-    told = (
-        f"{drawn.verb} {' '.join(drawn.units)}",
-        drawn.cell and position.name(drawn.cell),
-        drawn.way and f"way {named(position, drawn.way)}",
-        drawn.facing is not None and f"facing {position.map.grid.directions[drawn.facing]}",
-        drawn.target and f"at {drawn.target}",
-        drawn.manner,
-    )
-    return [line for line in told if line]
-
-
 def afterwards(asked: Asked) -> list[str]:
     """`afterwards ORDER`: what it leaves otherwise of who carries it out, but for where he stands and faces."""
     intent = order_of(asked.position, asked.words)
@@ -377,26 +348,6 @@ def shown_view(asked: Asked) -> str:
     """`shown_view UNIT DIRECTION`: the squares that are drawn as seen."""
     facing = [asked.position.map.grid.directions.index(word) for word in asked.words[1:]]
     return named(asked.position, SHOW.view(asked.position, asked.unit(), *facing))
-
-
-def zone(asked: Asked) -> list[str]:
-    """`zone UNIT`: the bands of its fire zone."""
-    bands = SHOW.fire_zone(asked.position, asked.unit())
-    assert len(bands) < 2 or not bands[0].area & bands[1].area, "a square is in two bands"
-    return [f"{band.name}: {named(asked.position, band.area)}" for band in bands] or ["none"]
-
-
-def shown_reach(asked: Asked) -> list[str]:
-    """`shown_reach UNIT`: the squares that it can get to, with what is told of each."""
-    return [
-        f"{asked.position.name(cell)} {reached.text}"
-        for cell, reached in SHOW.reach(asked.position, asked.unit()).items()
-    ]
-
-
-def marked(asked: Asked) -> list[str]:
-    """`markers`: what is drawn besides characters."""
-    return [f"{asked.position.name(each.cell)} {each.kind}: {each.text}" for each in SHOW.markers(asked.position)]
 
 
 # -- what a rule measures --------------------------------------------------------------------------------------------
@@ -439,8 +390,8 @@ def over(asked: Asked) -> str:
     return f"{found.winner or 'nobody'}: {found.reason} ({scores})"
 
 
-def stakes(asked: Asked) -> str:
-    """`stakes FIELD`: what the shootout is about, in the words of the game."""
+def shootout(asked: Asked) -> str:
+    """`shootout FIELD`: what the shootout is about, in the words of the game."""
     said, name = asked.position.battle.data.shootout, asked.words[0]
     return in_words(asked.position, getattr(said, name), get_type_hints(type(said))[name])
 
@@ -524,7 +475,13 @@ def run_to(asked: Asked) -> list[str]:
     return [named(position, {stand.cell for stand in found.way(target.place)}), "clear" if clear else "past openings"]
 
 
+def ordered_by(asked: Asked) -> tuple[Ask, Intent]:
+    """Read an order, and what whoever's counter is out is asked."""
+    return ask_of(asked.position), order_of(asked.position, asked.words)
+
+
 QUESTIONS: Mapping[str, Question] = {
+    **shown(OUTLAWS, ordered_by, lambda asked: ask_of(asked.position)),
     "shoot": instruction(Shoot),
     "shoot+": instruction(ShootPlus),
     "move": instruction(Move),
@@ -547,11 +504,9 @@ QUESTIONS: Mapping[str, Question] = {
     "pool": lambda asked: len(asked.position.state.deck(WOUNDS).left),
     "blow": blow,
     "brawl": lambda asked: ", ".join(sorted(each.id for each in brawlers(asked.position, asked.unit()))) or "nobody",
-    "unreached": lambda asked: SHOW.unreached(asked.position, ask_of(asked.position), pair(asked)[0], asked.cell(0)),
     "snap_plan": snap_plan,
     "counter": counter(snaps=False),
     "counter!": counter(snaps=True),
-    "may": refusal,
     "react": reaction,
     "offers": offered,
     "open": kinds_open,
@@ -559,28 +514,12 @@ QUESTIONS: Mapping[str, Question] = {
     "answers": lambda asked: [offer.text for offer in OUTLAWS.offers(asked.position, snapshot_of(asked))],
     "odds": odds,
     "snap_odds": snap_odds,
-    "threats": threats,
-    "sketch": sketch,
     "afterwards": afterwards,
     "shown_view": shown_view,
-    "shown_reach": shown_reach,
-    "zone": zone,
-    "markers": marked,
-    "shelter": lambda asked: str(SHOW.shelter(asked.position, asked.cell(0), asked.cell(1))),
-    "defence": lambda asked: str(SHOW.defence(asked.position, asked.cell(0))),
-    "facts": lambda asked: [f"{each.label}: {each.text}" for each in SHOW.facts(asked.position, asked.unit())],
-    "status": lambda asked: [f"{each.label}: {each.text}" for each in SHOW.status(asked.position)],
-    "asks": lambda asked: SHOW.question(asked.position, ask_of(asked.position)),
-    "card": lambda asked: SHOW.card(asked.position, *asked.words).text,
-    "actors": lambda asked: " ".join(SHOW.actors(asked.position, ask_of(asked.position))),
-    "standing": lambda asked: [f"{side} {left}" for side, left in SHOW.standing(asked.position).items()],
-    "passing": lambda asked: short(asked.position, cast(Any, SHOW.passing(asked.position, ask_of(asked.position)))),
-    "says": lambda asked: OUTLAWS.order_text(asked.position, order_of(asked.position, asked.words)),
-    "idle": lambda asked: SHOW.idle(asked.position, ask_of(asked.position), asked.unit()),
     "need": number_needed,
     "wounds": wounding,
     "snapshots": snapping,
-    "stakes": stakes,
+    "shootout": shootout,
     "figure": figure,
     "outcome": over,
     "points": lambda asked: [f"{side} {points(asked.position, side)}" for side in parties(asked.position)],
