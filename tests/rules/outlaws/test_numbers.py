@@ -7,6 +7,8 @@ from dataclasses import fields
 import pytest
 
 from sim.rules.outlaws.figures import Numbers, ShotKind, WeaponKind, cast, figures
+from sim.rules.outlaws.solo.tables import TABLE
+from sim.solo.plans import Against, Option
 
 WEAPONS, CHITS, NUMBERS = figures().weapons, figures().chits, figures().numbers
 
@@ -106,3 +108,30 @@ def test_chairs_and_tables_have_objects() -> None:
     """A crate of nails has not."""
     assert {"chair", "table", "bar"} <= set(figures().objects)
     assert "crate" not in figures().objects
+
+
+PRINTED = """
+| 1 | Suspected; Advance; Shoot+; *Prone 1-2 | Closest; Prone 1-4; Shoot+ | Closest; Shoot+; Prone 1-2 |
+| 2 | Suspected; Advance; Shoot+; *Prone 1-2 | Closest; Shoot+; Prone 1-2 | Closest Handgun; Shoot+; Prone 1-2 |
+| 3 | Suspected; Advance; Shoot+; *Prone 1-2 | Closest; Move; Prone 1-3 | Closest; Shoot; Move; *Prone 1-3 |
+| 4 | Suspected Long Gun; Advance; *Prone 1-2 | Closest; Prone 1-4; Shoot+ | Cover-; Shoot+; Prone 1-2 |
+| 5 | Suspected Handgun; Advance; *Prone 1-2 | Cover-; Prone 1-5; Shoot+ | Closest Long Gun; Shoot+; Prone 1-2 |
+| 6 | Wait | Closest; Prone; Shoot; Crawl | Closest; Move; *Prone 1-3 |
+"""
+
+
+@pytest.mark.rule("OUT-TABLE")
+def test_the_table_reads_like_the_printed_one() -> None:
+    """Word for word: the names of its targets and instructions."""
+    rows = []
+    for roll, cells in TABLE.items():
+        words = []
+        for cell in cells:
+            if isinstance(cell, Against):
+                inner = [part.text for part in cell.plan.parts() if isinstance(part, Option)]
+                words.append("; ".join([cell.text, *inner]))
+            else:
+                assert isinstance(cell, Option)
+                words.append(cell.text)
+        rows.append(f"| {roll} | {' | '.join(words)} |")
+    assert "\n".join(rows) == PRINTED.strip()
