@@ -1,7 +1,6 @@
 """The printed figures of Conflict of Heroes, and what is said of a file that has them wrong."""
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,11 +11,9 @@ from sim.files import FileMistakes
 from sim.play.figures import OwnFile
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES, figures
 from sim.rules.conflict_of_heroes.figures import (
-    ActionCard,
     CardEffect,
     CounterProfile,
     HitMarker,
-    Numbers,
     Symbol,
     action_cards,
     units,
@@ -26,29 +23,7 @@ from sim.scenario.scenario import parse_scenario
 from tests.rules.conflict_of_heroes.questions import CASES
 from tests.rules.samples import check_mistake
 
-
-@pytest.fixture(scope="module")
-def profiles() -> Mapping[str, CounterProfile]:
-    """Read the shipped counters."""
-    return units()
-
-
-@pytest.fixture(scope="module")
-def hits() -> Mapping[str, HitMarker]:
-    """Read the shipped hit markers."""
-    return figures.hits()
-
-
-@pytest.fixture(scope="module")
-def cards() -> Mapping[str, ActionCard]:
-    """Read the shipped action cards."""
-    return action_cards()
-
-
-@pytest.fixture(scope="module")
-def numbers() -> Numbers:
-    """Read the shipped numbers."""
-    return figures.figures().numbers
+PROFILES, HITS, CARDS, NUMBERS = units(), figures.hits(), action_cards(), figures.figures().numbers
 
 
 # -- counters -----------------------------------------------------------------------------------------------------
@@ -102,58 +77,58 @@ def shorthand(profile: CounterProfile) -> str:
 
 
 @pytest.mark.parametrize(("id", "printed"), PRINTED.items(), ids=PRINTED)
-def test_a_counter_has_the_printed_figures(profiles: Mapping[str, CounterProfile], id: str, printed: str) -> None:
+def test_a_counter_has_the_printed_figures(id: str, printed: str) -> None:
     """What the counter says is what the file says."""
-    assert shorthand(profiles[id]) == printed
+    assert shorthand(PROFILES[id]) == printed
 
 
-def test_a_counter_knows_its_id_and_name(profiles: Mapping[str, CounterProfile]) -> None:
+def test_a_counter_knows_its_id_and_name() -> None:
     """Profiles are found by their own ids."""
-    assert [profile.id for profile in profiles.values()] == list(profiles)
-    assert profiles["soviet_rifles_41"].name == "Rifles '41"
+    assert [profile.id for profile in PROFILES.values()] == list(PROFILES)
+    assert PROFILES["soviet_rifles_41"].name == "Rifles '41"
 
 
-def test_what_kinds_of_counters_there_are(profiles: Mapping[str, CounterProfile]) -> None:
+def test_what_kinds_of_counters_there_are() -> None:
     """Either side has foot, guns and vehicles, each with its own movement; flank and front are not exchanged."""
-    sides = {(id.partition("_")[0], profile.kind) for id, profile in profiles.items()}
+    sides = {(id.partition("_")[0], profile.kind) for id, profile in PROFILES.items()}
     assert sides >= {(nation, kind) for nation in ("german", "soviet") for kind in ("foot", "gun", "vehicle")}
-    assert len(profiles) > 30
-    pairs = {(profile.kind, profile.movement) for profile in profiles.values()}
+    assert len(PROFILES) > 30
+    pairs = {(profile.kind, profile.movement) for profile in PROFILES.values()}
     assert pairs == {("foot", "foot"), ("gun", "gun"), ("vehicle", "wheeled"), ("vehicle", "tracked")}
-    assert [profile.id for profile in profiles.values() if profile.flank > profile.front] == []
-    assert {profile.kind for profile in profiles.values() if profile.wheels or profile.tracks} == {"vehicle"}
+    assert [profile.id for profile in PROFILES.values() if profile.flank > profile.front] == []
+    assert {profile.kind for profile in PROFILES.values() if profile.wheels or profile.tracks} == {"vehicle"}
 
 
-def test_trucks_and_wagons_are_no_combat_counters(profiles: Mapping[str, CounterProfile]) -> None:
+def test_trucks_and_wagons_are_no_combat_counters() -> None:
     """Everything else is one."""
-    idle = [profile for profile in profiles.values() if profile.non_combat]
+    idle = [profile for profile in PROFILES.values() if profile.non_combat]
     assert {profile.symbol for profile in idle} == {"truck", "wagon"} and len(idle) == 4
 
 
-def test_tank_hunters_are_crewed_against_soft_targets_alone(profiles: Mapping[str, CounterProfile]) -> None:
+def test_tank_hunters_are_crewed_against_soft_targets_alone() -> None:
     """The white field is behind their red figure; an MG has it behind both."""
-    hunters, mg = profiles["german_tank_hunters"], profiles["german_mg34"]
+    hunters, mg = PROFILES["german_tank_hunters"], PROFILES["german_mg34"]
     assert (hunters.crewed, hunters.crewed_blue, mg.crewed, mg.crewed_blue) == (True, False, True, True)
 
 
-def test_the_heavier_mortars_and_pioneers_lay_smoke(profiles: Mapping[str, CounterProfile]) -> None:
+def test_the_heavier_mortars_and_pioneers_lay_smoke() -> None:
     """Light mortars do not."""
-    smoke = [profile.id for profile in profiles.values() if profile.smoke]
+    smoke = [profile.id for profile in PROFILES.values() if profile.smoke]
     assert smoke == ["german_pioneers", "german_8cm_mortar", "soviet_82mm_mortar"]
 
 
-def test_a_rumour_is_no_stronger_than_what_may_lie_beneath(profiles: Mapping[str, CounterProfile]) -> None:
+def test_a_rumour_is_no_stronger_than_what_may_lie_beneath() -> None:
     """It moves and reaches as printed, has no weaker side, and less firepower than any other counter of foot."""
-    rumour = profiles["rumour"]
+    rumour = PROFILES["rumour"]
     assert (rumour.move_ap, rumour.range, rumour.front) == (1, 5, rumour.flank)
-    others = [profile for profile in profiles.values() if profile.kind == "foot" and profile is not rumour]
+    others = [profile for profile in PROFILES.values() if profile.kind == "foot" and profile is not rumour]
     assert rumour.red < min(profile.red for profile in others)
     assert rumour.blue <= min(profile.blue for profile in others)
 
 
-def test_every_symbol_is_on_some_counter(profiles: Mapping[str, CounterProfile]) -> None:
+def test_every_symbol_is_on_some_counter() -> None:
     """The painter draws none for nothing."""
-    assert {profile.symbol for profile in profiles.values()} == {*get_args(Symbol)}
+    assert {profile.symbol for profile in PROFILES.values()} == {*get_args(Symbol)}
 
 
 # -- hit markers --------------------------------------------------------------------------------------------------
@@ -166,16 +141,8 @@ MARKERS: dict[str, dict[str, Any]] = {
     "soft_pinned": {"count": 5, "rally": 7, "no_move": True},
     "soft_suppressed": {"count": 5, "rally": 7, "attack_ap": 1, "red": -2, "blue": -2},
     "soft_cowering": {"count": 2, "rally": 8, "attack_ap": 2, "move_ap": 1, "range": 1, "front": 1, "flank": 1},
-    "soft_berserk": {
-        "count": 1,
-        "rally": 8,
-        "attack_ap": -1,
-        "red": 1,
-        "blue": 1,
-        "range": 1,
-        "flank": 1,
-        "front": 2,
-    },
+    "soft_berserk": {"count": 1, "rally": 8, "attack_ap": -1, "red": 1, "blue": 1, "range": 1, "flank": 1,
+                     "front": 2},
     "armoured_stunned": {"count": 2, "rally": 9, "only_rally": True},
     "armoured_gun_damaged_red": {"count": 1, "rally": None, "no_red": True},
     "armoured_gun_damaged_blue": {"count": 1, "rally": None, "no_blue": True},
@@ -184,23 +151,23 @@ MARKERS: dict[str, dict[str, Any]] = {
     "armoured_immobilised": {"count": 5, "rally": None, "no_move": True, "flank": 1, "front": -1},
     "armoured_suppressed": {"count": 5, "rally": 8, "attack_ap": 1, "red": -3, "blue": -5},
     "armoured_light_damage": {"count": 4, "rally": None},
-}
+}  # fmt: skip
 """What is printed on each; all else is nothing."""
 
 
 @pytest.mark.parametrize(("id", "printed"), MARKERS.items(), ids=MARKERS)
-def test_a_hit_marker_has_the_printed_effect(hits: Mapping[str, HitMarker], id: str, printed: dict[str, Any]) -> None:
+def test_a_hit_marker_has_the_printed_effect(id: str, printed: dict[str, Any]) -> None:
     """It does what is printed on it and nothing more."""
-    marker = hits[id]
+    marker = HITS[id]
     assert marker == HitMarker(id, marker.name, marker.pool, source=marker.source, **printed)
 
 
-def test_a_pool_has_the_twenty_markers_of_the_box(hits: Mapping[str, HitMarker]) -> None:
+def test_a_pool_has_the_twenty_markers_of_the_box() -> None:
     """The list above is complete; markers of both pools that are called alike are told apart by their ids."""
-    assert [*hits] == [*MARKERS]
+    assert [*HITS] == [*MARKERS]
     for pool in ("soft", "armoured"):
-        assert sum(marker.count for marker in hits.values() if marker.pool == pool) == 20
-    assert all(marker.id.startswith(f"{marker.pool}_") for marker in hits.values())
+        assert sum(marker.count for marker in HITS.values() if marker.pool == pool) == 20
+    assert all(marker.id.startswith(f"{marker.pool}_") for marker in HITS.values())
 
 
 # -- numbers ------------------------------------------------------------------------------------------------------
@@ -216,10 +183,10 @@ FIGURES = """
 """Modifiers, costs and limits of the base game, as printed."""
 
 
-def test_the_numbers_are_those_of_the_base_game(numbers: Numbers) -> None:
+def test_the_numbers_are_those_of_the_base_game() -> None:
     """Each is said a second time, so that a slip in the file is found."""
     printed = {name: int(figure) for name, figure in (word.split(":") for word in FIGURES.split())}
-    assert {name: getattr(numbers, name) for name in printed} == printed
+    assert {name: getattr(NUMBERS, name) for name in printed} == printed
 
 
 @pytest.mark.rule("COH-4.3")
@@ -249,22 +216,20 @@ COSTS = {
 
 
 @pytest.mark.parametrize(("id", "printed"), COSTS.items(), ids=COSTS)
-def test_a_card_has_the_printed_cost(
-    cards: Mapping[str, ActionCard], id: str, printed: tuple[int, int | None, int | None, int]
-) -> None:
+def test_a_card_has_the_printed_cost(id: str, printed: tuple[int, int | None, int | None, int]) -> None:
     """Copies, cost and figure are as printed."""
-    card = cards[id]
+    card = CARDS[id]
     assert (card.count, card.ap, card.caps, card.value) == printed
 
 
-def test_every_effect_is_on_one_card(cards: Mapping[str, ActionCard]) -> None:
+def test_every_effect_is_on_one_card() -> None:
     """The game learns no effect for nothing, and none twice."""
-    assert sorted(card.effect for card in cards.values()) == sorted(get_args(CardEffect))
+    assert sorted(card.effect for card in CARDS.values()) == sorted(get_args(CardEffect))
 
 
-def test_luck_may_turn(numbers: Numbers) -> None:
+def test_luck_may_turn() -> None:
     """A 1 takes three off."""
-    assert (numbers.luck_spoilt_at, numbers.luck_spoilt) == (1, -3)
+    assert (NUMBERS.luck_spoilt_at, NUMBERS.luck_spoilt) == (1, -3)
 
 
 # -- sources ------------------------------------------------------------------------------------------------------
@@ -309,9 +274,9 @@ def test_a_pool_without_markers(tmp_path: Path) -> None:
         figures.hits.read(path)
 
 
-def test_what_is_left_out_is_nothing(profiles: Mapping[str, CounterProfile]) -> None:
+def test_what_is_left_out_is_nothing() -> None:
     """A counter needs to say only what is special about it."""
-    rifles = profiles["german_rifles_41"]
+    rifles = PROFILES["german_rifles_41"]
     assert not (rifles.smoke or rifles.non_combat or rifles.crewed_blue or rifles.min_range)
 
 

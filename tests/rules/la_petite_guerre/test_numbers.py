@@ -54,17 +54,8 @@ def test_what_is_our_own() -> None:
     """What the rules leave open, and no more."""
     file = _file("numbers.toml")
     tables = (file["number"], file["exact"], *(file[key] for key in ("acquire", "fire", "wedge", "charge_test")))
-    assert [name for table in tables for name, entry in table.items() if entry["source"] != "rules"] == [
-        "full_speed",
-        "free_turn",
-        "front",
-        "come_upon",
-        "beside",
-        "served",
-        "arrows",
-        "bayonet",
-        "wedge_least",
-    ]
+    ours = "full_speed free_turn front come_upon beside served arrows bayonet wedge_least"
+    assert [name for table in tables for name, entry in table.items() if entry["source"] != "rules"] == ours.split()
 
 
 # -- weapons ------------------------------------------------------------------------------------------------------
@@ -76,16 +67,9 @@ TABLE = {
 
 
 @pytest.mark.rule("LPG-WPN")
-@pytest.mark.parametrize("name", TABLE)
-def test_the_table_of_weapons(name: str) -> None:
-    """Short range, longest range, actions to load."""
-    weapon = WEAPONS[name]
-    assert (weapon.short, weapon.longest, weapon.load) == TABLE[name]
-
-
-@pytest.mark.rule("LPG-WPN")
-def test_all_others_are_for_close_combat() -> None:
-    """And are better there than what shoots."""
+def test_the_table_of_weapons() -> None:
+    """Short range, longest range, actions to load; all others are for close combat, and better there than these."""
+    assert {id: (WEAPONS[id].short, WEAPONS[id].longest, WEAPONS[id].load) for id in TABLE} == TABLE
     others = [weapon for id, weapon in WEAPONS.items() if id not in TABLE]
     assert {weapon.kind for weapon in others} == {"melee"}
     assert min(weapon.melee for weapon in others) > max(WEAPONS[id].melee for id in TABLE)
@@ -100,14 +84,8 @@ def test_what_takes_a_bayonet() -> None:
 
 
 def test_there_are_men_enough() -> None:
-    """For both sides of the rising."""
-    assert len(men()) >= 20
-
-
-def test_names_differ() -> None:
-    """A list of names tells the men apart."""
-    names = [profile.name for profile in men().values()]
-    assert len(set(names)) == len(names)
+    """For both sides of the rising, told apart by name."""
+    assert len({profile.name for profile in men().values()}) == len(men()) >= 20
 
 
 def test_every_grade_and_every_weapon_is_somebodys() -> None:
@@ -119,24 +97,16 @@ def test_every_grade_and_every_weapon_is_somebodys() -> None:
 
 @pytest.mark.rule("LPG-CMD")
 def test_leaders_have_one_to_three_points() -> None:
-    """A corporal one, a captain two, Dumont three."""
+    """A corporal one, a captain two, Dumont three; whoever commands costs his side more than one point."""
     points = {id: men()[id].command for id in ("metis_corporal", "metis_captain", "gabriel_dumont")}
     assert points == {"metis_corporal": 1, "metis_captain": 2, "gabriel_dumont": 3}
     assert {man.command for man in men().values()} == {0, 1, 2, 3}
-
-
-def test_leaders_are_worth_more() -> None:
-    """Whoever commands costs his side more than one point."""
     assert all(man.points > 1 for man in men().values() if man.command)
 
 
 def test_two_guns_and_their_crews() -> None:
-    """Three men at a Gatling, five at a field gun."""
+    """Three men at a Gatling, five at a field gun; no man carries one."""
     assert {man.weapon: man.crew for man in men().values() if man.kind == "gun"} == {"gatling": 3, "field_gun": 5}
-
-
-def test_only_guns_have_guns_for_weapons() -> None:
-    """No man carries one."""
     assert not [man.id for man in men().values() if man.kind == "man" and WEAPONS[man.weapon].kind in GUNS]
 
 

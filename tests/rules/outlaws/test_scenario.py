@@ -20,7 +20,6 @@ from tests.rules.samples import Sample, check_mistake, line_of
 YARD = Sample("yard.toml", *((CASES / name).read_text(encoding="utf-8") for name in ("yard.toml", "field.toml")))
 """A shootout in the yard of the cases, to be broken on purpose."""
 
-BATTLES = ("street_gunfight", "bank_hold_up", "ranch_under_attack", "saloon_brawl")
 SCENES = sorted(path.stem for path in (Path(find_scenario("outlaws/saloon_brawl")).parent / "behaviour").glob("*.toml"))
 
 
@@ -30,22 +29,6 @@ def shipped(name: str) -> Any:
 
 
 # -- those that are shipped ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", [*BATTLES, *(f"behaviour/{scene}" for scene in SCENES)])
-def test_shipped_shootouts_can_be_set_up(name: str) -> None:
-    """And every one of them has a last turn, a person's side and one of the autos."""
-    scenario = shipped(name)
-    assert scenario.battle.turns
-    assert {"human", "solo"} <= set(scenario.players.values())
-
-
-@pytest.mark.parametrize("name", BATTLES)
-def test_battles_tell_what_they_are_about(name: str) -> None:
-    """A briefing, one for each side that fights, and how hard it is."""
-    scenario = shipped(name)
-    assert len(scenario.briefing) > 600 and scenario.difficulty
-    assert all(scenario.side_briefings[side.id] for side in scenario.battle.sides if side.id != "town")
 
 
 def test_what_shipped_shootouts_are_about() -> None:
