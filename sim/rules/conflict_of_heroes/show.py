@@ -106,7 +106,7 @@ class CohShow(Show):
     topics = (NEAREST, TARGETS, LOW_RISK, FLANK, VIEW, FIRE_ZONE, COVER)
     view_rule, fire_rule, cover_rule = "COH-RANGE", "COH-FZ", "COH-DM"
     questions = {
-        TURN: "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round.",
+        TURN: "One action, a card, a stall or a pass; then the other side's turn. Two passes in a row end the round.",
         **dict.fromkeys(REACTIONS, "{who} {who:has|have} acted. A card may answer that now, or the cards are kept."),
         REROLL: (
             "The roll falls short by {short}. A card may change it before it counts.",

@@ -67,7 +67,7 @@ def test_the_player_nominates_a_unit_of_the_enemy_by_two_clicks() -> None:
 
 @pytest.mark.rule("CUC-NOMINATE")
 def test_the_player_nominates_a_unit_of_the_enemy_on_the_map() -> None:
-    """A click on its counter chooses it, a right click lets it go, a second click on it gives the order."""
+    """A click on its counter chooses it, Esc lets it go, a second click on it gives the order."""
     screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
     assert screen.ordering.menu is not None
     passed(screen)
@@ -75,7 +75,7 @@ def test_the_player_nominates_a_unit_of_the_enemy_on_the_map() -> None:
     clicked(screen, counter)
     assert screen.ordering.menu.picked is not None
     assert screen.ordering.menu.picked.offer.intent == Nominate("Macheteros")
-    clicked(screen, counter, button=3)
+    pressed(screen, pygame.K_ESCAPE)
     assert screen.ordering.menu.unit is None
     clicked(screen, counter)
     clicked(screen, counter)
