@@ -394,7 +394,8 @@ def _look_back(watch: Watch, screen: BattleScreen) -> None:
     watch.see("time", "half way", lambda: screen.timing.jump(len(screen.model.playback.frames) // 2))
     watch.see("branch", "branch", screen.timing.branch, 60)
     watch.see("branch", "lines", screen.pages.show_lines)
-    watch.see("branch", "switch_line", lambda: screen.timing.switch_line(0), 60)
+    if screen.model.playback.branches:  # where nobody has given an order yet, there is no other line
+        watch.see("branch", "switch_line", lambda: screen.timing.switch_line(0), 60)
     watch.see("saving", "save_now", screen.pages.save_now)
     watch.see("saving", "live", screen.timing.live)
 

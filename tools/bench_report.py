@@ -111,6 +111,7 @@ SUBJECTS: dict[str, Subject | Process] = {
     "lpg-turn": Process(bench_men.lpg_turns, FEW),
     "view-frames": Process(bench_view.frames, BRIEF),
     "view-longest": Process(bench_view.longest_ticks, FEW),
+    "paint-first": Process(bench_view.first_paint, FEW),
     "start-up": Process(bench_startup.start_up, STARTS),
     "kernels": Process(bench_startup.kernel_loading, FEW),
 }

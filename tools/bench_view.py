@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bench_timing import CLOCK, Contender, Effort, Figures, Line, Target, race
+from bench_timing import CLOCK, WALL_CLOCK, Contender, Effort, Figures, Line, Target, race
 
 from sim.board.warm_up import warm_up
 
@@ -34,6 +34,8 @@ SETTLING = 12
 """Frames that are looked at after each thing that is done."""
 PAUSE = 0.004
 """Seconds between two frames while somebody works beside the window."""
+BROWSED = 3.0
+"""Seconds for which somebody looks through the browser before he opens a battle."""
 LAST_TICKS = 1500
 """The most ticks that the rest of a battle takes."""
 GROUND = "......,,wwoogpr"
@@ -185,6 +187,46 @@ def longest_ticks(effort: Effort) -> Iterator[Line]:
         yield Line(f"view-longest-{name}", f"the longest frame: {SITUATIONS[name]}", figures, target=ANSWERS)
     whole = Figures(tuple(max(longest.values()) for longest in rounds))
     yield Line("view-longest", f"the longest frame of all these ({on})", whole, target=ANSWERS)
+
+
+LARGEST_MAP = "la_petite_guerre/ambush_at_fish_coulee"
+PAINTED_IN = {(1920, 1080): Target(under=1.5), (3840, 2160): Target(under=4.0)}
+"""How long it may take, from Enter on, until all is painted that a window of a size shows."""
+
+
+def first_paint(effort: Effort) -> Iterator[Line]:
+    """Open the largest shipped map, and wait until all of it that shows is painted; by the clock on the wall."""
+    for size, target in PAINTED_IN.items():
+        took = Figures(tuple(_painted_in(size) for _ in range(effort.rounds)))
+        where = f"{LARGEST_MAP}, {size[0]}x{size[1]}"
+        yield Line(f"paint-first-{size[1]}", f"from Enter to a map that is painted ({where})", took, target=target)
+
+
+def _painted_in(size: tuple[int, int]) -> float:
+    """Return how many seconds it takes; the processes beside the window run already, as they do in the browser."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from sim.resources import find_scenario
+    from sim.scenario.scenario import load_scenario
+    from sim.view.battle.screen import BattleScreen
+    from sim.view.settings import ViewSettings
+    from sim.view.window import MemoryStage
+    from sim.view.worker.beside import Beside
+    from sim.view.worker.engine import Engine, new_battle
+
+    beside, scenario = Beside.processes(), load_scenario(find_scenario(LARGEST_MAP))
+    time.sleep(BROWSED)
+    began = WALL_CLOCK()
+    start, _ = new_battle(scenario, scenario.players, SEED)
+    engine = Engine.beside(beside.worker.extension(), start)
+    screen = BattleScreen(MemoryStage(size), engine, ViewSettings(), beside.painter)
+    sheet, is_painted = MemoryStage(size).surface(), False
+    while not is_painted:
+        _frame(screen)
+        is_painted = screen.picture.board.draw(sheet, screen.steering.camera)
+        time.sleep(PAUSE)
+    took = WALL_CLOCK() - began
+    beside.close()
+    return took
 
 
 ANSWERS = Target(under=50e-3)
