@@ -226,10 +226,11 @@ def _hot_spot_rolled(game: AasGame) -> HotSpot | None:
 def _come_on(game: AasGame, profile: TeamProfile, figures: int, place: Cell, leader: int = 0) -> None:
     """Put a new unit on the table at a place, or as near to it as there is room.
 
-    Its id is one that nobody has: the kind, and how many have come before.
+    It is called as nobody else is: by its kind, and how many have come before.
     """
     mission = game.battle.data.mission
-    ids = (f"{profile.id.replace('_', '-')}-{number}" for number in count(game.state.arrived + 1))
+    kind = profile.id.replace("_", " ").capitalize()
+    ids = (f"{kind} {number}" for number in count(game.state.arrived + 1))
     unit = Team(
         id=next(id_ for id_ in ids if id_ not in game.state.units),
         side=mission.civilians if profile.kind == "mob" else mission.insurgents,

@@ -159,7 +159,7 @@ def to_act(position: AasPosition, ask: Ask, order: AasOrder) -> Refusal | None:
         return unknown(id_)
     unit = units[id_]
     if unit.side != ask.side:
-        return Refusal(unit.name.does(f"is not a unit of {ask.side}"), TABLE_SENSE)
+        return Refusal(unit.name.does(f"is not a unit of {position.battle.side(ask.side).mention}"), TABLE_SENSE)
     if not unit.is_able:
         return Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
     if ask.occasion == state.ACTIVATE:

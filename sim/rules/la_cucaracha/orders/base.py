@@ -98,19 +98,19 @@ def gate(position: CucPosition, ask: Ask, order: CucOrder) -> Refused:
         return untimely(ask)
     rule, _, another = OCCASIONS[ask.occasion]
     if ask.occasion == NOMINATE:
-        return _no_card(unit, ask.about)
+        return _no_card(position, unit, ask.about or "")
     if ask.occasion == ACTION:
         actor = position.state.actor
         if actor and unit.id != actor and unit.side == ask.side:
             return Refusal(another.format(actor, unit.id), rule)
-        return _no_card(unit, ask.side, acts=bool(actor)) or _plight(position, unit, order)
+        return _no_card(position, unit, ask.side, acts=bool(actor)) or _plight(position, unit, order)
     return None if unit.id == ask.unit else Refusal(another.format(ask.unit, unit.id), rule)
 
 
-def _no_card(unit: Troop, side: str | None, *, acts: bool = False) -> Refusal | None:
+def _no_card(position: CucPosition, unit: Troop, side: str, *, acts: bool = False) -> Refusal | None:
     """CUC-CARD: say why a card is not for a unit."""
     if unit.side != side:
-        return Refusal(unit.name.does(f"is not a unit of {side}"), "CUC-CARD")
+        return Refusal(unit.name.does(f"is not a unit of {position.battle.side(side).mention}"), "CUC-CARD")
     return Refusal(unit.name.does("has acted already this turn"), "CUC-CARD") if unit.acted and not acts else None
 
 
