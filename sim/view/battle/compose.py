@@ -160,7 +160,7 @@ def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
         blocks = (*verdict, Divider())
     elif said := screen.inspecting.said_of(told_of.unit, told_of.cell):
         blocks = (*said, Divider())
-    elif told_of.unit is not None and told_of.unit in screen.model.position.state.units:
+    elif told_of.unit is not None and screen.model.where(told_of.unit) is not None:
         blocks = _into(screen, told_of.unit)
     under = looking.under_cursor
     return (*blocks, *(under.blocks if under is not None else ()))
@@ -312,7 +312,7 @@ def overlaid_of(screen: BattleScreen) -> Overlaid:
 
 def marked_of(screen: BattleScreen) -> Marked:
     """Return what is marked on the map now."""
-    model, looking = screen.model, screen.looking
+    model, looking, menu = screen.model, screen.looking, screen.ordering.menu
     # Candidates belong to the reasons: over a forecast they would be taken for a part of it.
     note = looking.picked_choice if looking.tab == "reasons" else None
     step = looking.picked_note[1] if looking.picked_note is not None else None
@@ -324,12 +324,13 @@ def marked_of(screen: BattleScreen) -> Marked:
         concerned=_concerned(screen),
         happened=_happened(screen),
         trail=screen.looking.trail,
-        is_aimed=screen.ordering.menu is not None and screen.ordering.menu.has_choice,
+        is_aimed=menu is not None and menu.has_choice,
         order=_order(screen),
         candidates=candidates_of(note, model.where, step) if note is not None else screen.inspecting.candidates,
         arrows=_arrows(screen),
         spread_at=_spread(screen),
         on_top=_on_top(screen),
+        ready=menu.actors if menu is not None and menu.unit is None and menu.verb is None else (),
         plates=screen.places.room if looking.shows_names else None,
         areas=looking.options.coordinates,
     )

@@ -208,6 +208,15 @@ def paint_named(surface: pygame.Surface, boxes: Iterable[pygame.Rect], room: pyg
                     draw_stroke(surface, ink, (x, y - down * wide / 2), (x, y + down * long), wide)
 
 
+def paint_frame(surface: pygame.Surface, box: pygame.Rect, colour: Colour, width: float) -> None:
+    """Draw a frame around a counter, light on dark, so that it shows on any ground."""
+    width *= theme().weight
+    frame = box.inflate(round(2 * width) + 2, round(2 * width) + 2)
+    corners = (frame.topleft, frame.topright, frame.bottomright, frame.bottomleft)
+    draw_outline(surface, theme().map_ink, corners, width + 2)
+    draw_outline(surface, colour, corners, width)
+
+
 # -- choices ----------------------------------------------------------------------------------------------
 
 

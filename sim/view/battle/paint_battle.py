@@ -10,7 +10,7 @@ the map is asked of its insight as units are of the state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -24,6 +24,7 @@ from sim.view.battle.marked_places import paint_places, place_boxes
 from sim.view.battle.marks import (
     paint_card,
     paint_facing_choice,
+    paint_frame,
     paint_path,
     paint_shot_line,
     paint_template,
@@ -99,6 +100,8 @@ class Marked:
     """The cell whose counters are laid out side by side."""
     on_top: str | None = None
     """Who lies above all others: whoever acts, or is selected."""
+    ready: tuple[str, ...] = ()
+    """Who may be chosen to act."""
     plates: pygame.Rect | None = None
     """Where counters have plates with their names, if they have any: the part of the window that no panel hides."""
     areas: bool = False
@@ -143,6 +146,7 @@ def paint_pieces(
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position), ui)
     spots = _paint_counters(surface, position, camera, marked, motion, ui, pictures)
+    _paint_frames(surface, position, camera, marked, spots, ui)
     if (fired := marked.happened.fired) is not None:
         paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
     wedges = _paint_order(surface, plan, camera, marked.order, ui, {spot.id: spot.rect for spot in spots})
@@ -186,18 +190,39 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
     for way in marked.happened.ways:
         # Under the counter that went there: what was a plan while it was ordered is only its track now.
         paint_path(surface, plan, camera, way.start, way.cells, ui)
-    for cell in (*marked.concerned, *marked.order.reached):
-        paint_outline(surface, plan, camera, cell, theme().chosen[:3])
-    acting = marked.order.start
-    if marked.selected is not None:
-        paint_outline(surface, plan, camera, marked.selected, theme().selected if acting is None else theme().hover)
-    if acting is not None:
-        # Something else may have been clicked meanwhile: whoever is being ordered must be found all the same.
-        paint_outline(surface, plan, camera, acting, theme().selected)
-    if marked.pointed is not None and marked.pointed != marked.selected:
-        paint_outline(surface, plan, camera, marked.pointed, theme().hover)
+    for cell, colour in _outlined(marked):
+        paint_outline(surface, plan, camera, cell, colour)
     if marked.order.aim_cells:
         paint_aims(surface, plan, camera, marked.order.aim_cells, ui, marked.order.chosen)
+
+
+def _outlined(marked: Marked) -> Iterator[tuple[Cell, Colour]]:
+    """Yield the cells that have an outline, and its colour; what comes later lies above."""
+    for cell in (*marked.concerned, *marked.order.reached):
+        yield cell, theme().chosen[:3]
+    acting = marked.order.start
+    if marked.selected is not None:
+        yield marked.selected, theme().selected if acting is None else theme().hover
+    if acting is not None:
+        # Something else may have been clicked meanwhile: whoever is being ordered must be found all the same.
+        yield acting, theme().selected
+    if marked.pointed is not None and marked.pointed != marked.selected:
+        yield marked.pointed, theme().hover
+
+
+def _paint_frames(
+    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, spots: list[CounterBox], ui: float
+) -> None:
+    """Draw thin frames around the counters of those who may act, and wide ones where a counter hides its cell."""
+    boxes = {spot.id: spot.rect for spot in spots}
+    for unit in marked.ready:
+        if unit in boxes:
+            paint_frame(surface, boxes[unit], theme().selected, 1.2 * ui)
+    if counter_size(camera, ui) > camera.scale:
+        top = {position.state.units[spot.id].cell: spot.rect for spot in spots}
+        for cell, colour in _outlined(marked):
+            if cell in top:
+                paint_frame(surface, top[cell], colour, 2.2 * ui)
 
 
 def _paint_counters(

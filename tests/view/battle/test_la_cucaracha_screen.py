@@ -12,6 +12,7 @@ from sim.rules.la_cucaracha.orders.card import Hold, Nominate
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
+from sim.view.battle.compose import marked_of
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Do, SmallPrint
 from tests.view.battle.bot import asked, click_named, clicked, opened, passed, pressed
@@ -50,6 +51,14 @@ def until(screen: BattleScreen, occasion: str) -> BattleScreen:
 
 def _passes(intent: Intent) -> bool:
     return isinstance(intent, StandFast | Nominate)
+
+
+def test_who_may_act_is_framed_until_somebody_is_chosen() -> None:
+    """The units that can be chosen are found on the map, not in the list alone."""
+    screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
+    assert set(marked_of(screen).ready) == {"Lorry", "Macheteros", "Riflemen"}
+    screen.ordering.choose_unit("Lorry")
+    assert marked_of(screen).ready == ()
 
 
 @pytest.mark.rule("CUC-NOMINATE")

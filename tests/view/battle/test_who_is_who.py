@@ -4,7 +4,9 @@ import pygame
 import pytest
 
 from sim.view.battle.screen import BattleScreen
+from sim.view.counters.paint_counters import counter_size
 from sim.view.settings import load_settings
+from sim.view.ui.palette import theme
 from tests.picket_positions import AMES, RED, Stand
 from tests.view.battle.bot import asked, passed, picket, picketed, pointed, pressed, sent
 from tests.view.drawn import pixels
@@ -59,3 +61,20 @@ def test_only_whole_names_count() -> None:
     assert model.named_in("red-10 fires at ames") == ("red-10", "ames")
     assert model.named_in("hundred-1 names") == ()
     assert model.named_in("Ames fires") == ("ames",)
+
+
+def test_a_chosen_unit_has_a_frame_where_its_counter_hides_its_cell() -> None:
+    """On a map that is shown small, the outline of a cell lies under the counter: the frame goes around that."""
+    screen = screen_of()
+    while counter_size(screen.steering.camera, screen.ui) <= screen.steering.camera.scale:
+        before = screen.steering.camera
+        screen.looking.zoom_out()
+        passed(screen)
+        assert screen.steering.camera != before
+    screen.ordering.choose_unit(AMES.id)
+    passed(screen)
+    box = next(spot.rect for spot in screen.looking.counter_spots if spot.id == AMES.id)
+    assert any(
+        screen.stage.surface().get_at((x, box.centery))[:3] == theme().selected[:3]
+        for x in range(box.left - 6, box.left)
+    )
