@@ -9,7 +9,7 @@ from __future__ import annotations
 import pygame
 
 from sim.view.blocks.kinds import Do
-from sim.view.ui.keys import MINUS, PLUS, SHIFT, Key
+from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key
 
 
 def _key(codes: tuple[int, ...] | int, name: str, text: str, do: str, with_: int = 0) -> Key:
@@ -29,6 +29,10 @@ _ON_MAPS = (
 )
 ON_MAPS: dict[str, Key] = {key.do.name: key for key in _ON_MAPS if key.do is not None}
 """The keys of what can be done with every map, by the names of the methods that do it."""
+TEXT_SIZE = (
+    Key(PLUS, "Ctrl +", "larger text", Do("change_scale", (25,)), CTRL),
+    Key(MINUS, "Ctrl −", "smaller text", Do("change_scale", (-25,)), CTRL),
+)
 OF_WINDOWS = (
     _key(pygame.K_F11, "F11", "full screen", "toggle_full_screen"),
     _key(pygame.K_F12, "F12", "save a picture of the window in the current folder", "take_picture"),
@@ -38,6 +42,7 @@ KEYS: tuple[Key, ...] = (
     Key((), "click", "select a cell; click again to deselect it"),
     Key((), "arrows", "move the map"),
     *_ON_MAPS,
+    *TEXT_SIZE,
     _key(pygame.K_n, "N", "next map", "next_map"),
     _key(pygame.K_n, "Shift N", "previous map", "previous_map", SHIFT),
     *OF_WINDOWS,

@@ -26,10 +26,10 @@ from sim.view.board.layout import Layout, layout
 from sim.view.board.steering import Steering
 from sim.view.map_keys import ARROWS, KEYS
 from sim.view.paint_map_frame import MapFrame, map_room, paint_board, paint_marks, paint_panels, panel_left
-from sim.view.settings import ui_scale
+from sim.view.settings import SCALES, keep_changes, load_settings, ui_scale
 from sim.view.snapshot import Snapshot
 from sim.view.ui.keys import entry_for
-from sim.view.ui.palette import theme
+from sim.view.ui.palette import theme, use_theme
 from sim.view.window import Stage, SystemWindow
 from sim.view.worker.painter import PainterProcess
 
@@ -56,10 +56,11 @@ class MapViewer:
         maps: Sequence[Path] = (),
         load: Callable[[Path], BattleMap] = _load,
         painter: MapPainter | None = None,
+        scale: int = 100,
     ) -> None:
         self.stage, self._painter = stage, painter or PainterAtOnce()
         self.maps, self._load, self._turned_to = tuple(maps), load, -1
-        self.dress = BoardOptions()
+        self.dress, self.scale = BoardOptions(), scale
         self.shows_view = self.shows_ruler = self.shows_help = False
         self.selected: Cell | None = None
         self.cursor: Point | None = None
@@ -78,7 +79,7 @@ class MapViewer:
         """Show another map, all of it."""
         self.ground = Ground(battle_map)
         self.picture = BoardPicture(battle_map, self._painter)
-        self.steering = Steering(self.layout.bounds, self.size, map_room(self.size))
+        self.steering = Steering(self.layout.bounds, self.size, self._room)
         self.selected = None
 
     @property
@@ -88,6 +89,11 @@ class MapViewer:
     @property
     def size(self) -> tuple[int, int]:
         return self.stage.surface().get_size()
+
+    @property
+    def _room(self) -> pygame.Rect:
+        """The part of the window that the panel leaves to the map."""
+        return map_room(self.size, self.scale)
 
     @property
     def camera(self) -> Camera:
@@ -114,8 +120,9 @@ class MapViewer:
             self.selected,
             hovered,
             self.shows_ruler,
-            panel_left(self.cursor, self.size),
+            panel_left(self.cursor, self.size, self.scale),
             self.shows_help,
+            self.scale,
             self._message,
         )
 
@@ -129,7 +136,7 @@ class MapViewer:
             self._handle(event)
         if not self._open:
             return False
-        self.steering.follow_size(self.size, map_room(self.size))
+        self.steering.follow_size(self.size, self._room)
         self._pan_by_keys(passed)
         if said := self._painter.mend():
             self.say(said)
@@ -147,10 +154,10 @@ class MapViewer:
     def _show_board(self) -> None:
         """Have the board painted as it is to look, and take over what there is of it."""
         viewer = (self.selected or self.hovered) if self.shows_view else None
-        asked = (self.ground, self.dress, self.size, viewer, theme())
+        asked = (self.ground, self.dress, self.size, self.scale, viewer, theme())
         if asked != self._asked:
             self._asked = asked
-            options = replace(self.dress, letters=ui_scale(self.size))
+            options = replace(self.dress, letters=ui_scale(self.size, self.scale))
             seen = () if viewer is None else (FieldOfView.of(sight_lines(self.ground).field_of_view(viewer), viewer),)
             self.picture.show(BoardLook(self.ground.changes, options, seen))
         self.picture.want(self.camera)
@@ -207,7 +214,7 @@ class MapViewer:
             self._held.add(code)
         key = entry_for(KEYS, code, modifiers, typed)
         if key is not None and key.do is not None:
-            getattr(self, key.do.name)()
+            getattr(self, key.do.name)(*key.do.args)
 
     def _release(self, button: int, at: Point) -> None:
         self.cursor = at
@@ -236,6 +243,12 @@ class MapViewer:
     def fit(self) -> None:
         """Show the whole map."""
         self.steering.fit()
+
+    def change_scale(self, step: int) -> None:
+        """Make letters and panels larger or smaller."""
+        low, high = SCALES
+        self.scale = min(max(self.scale + step, low), high)
+        self.say(f"Text size: {self.scale} %")
 
     def toggle_grid(self) -> None:
         """Show or hide the lines between cells."""
@@ -311,9 +324,12 @@ class MapViewer:
 def run(battle_map: BattleMap, size: tuple[int, int], maps: Sequence[Path] = ()) -> None:
     """Open a window and let somebody look at a map until they close it."""
     with SystemWindow(size, "Sandtable") as window, closing(PainterProcess()) as painter:
-        viewer, clock = MapViewer(window, battle_map, maps=maps, painter=painter), pygame.time.Clock()
+        settings, clock = load_settings(), pygame.time.Clock()
+        use_theme(settings.theme, safe=settings.safe)
+        viewer = MapViewer(window, battle_map, maps=maps, painter=painter, scale=settings.scale)
         # What has been loaded by now stays; without this, Python looks through all of it again and again, and a
         # frame in twenty takes a tenth of a second.
         gc.freeze()
         while viewer.tick(pygame.event.get()):
             clock.tick(60)
+        keep_changes(settings, replace(settings, scale=viewer.scale))

@@ -43,12 +43,14 @@ class MapFrame:
     panel_left: bool = False
     """The hover panel stands at the left, because the cursor is at the right."""
     help: bool = False
+    scale: int = 100
+    """The size of panels and letters in percent of what suits the window."""
     message: str = ""
     theme: Theme = field(default_factory=theme)
 
     @property
     def ui(self) -> float:
-        return ui_scale((self.camera.width, self.camera.height))
+        return ui_scale((self.camera.width, self.camera.height), self.scale)
 
 
 def paint_board(surface: pygame.Surface, frame: MapFrame, picture: BoardPicture) -> None:
@@ -112,16 +114,16 @@ def panel_width(width: int, ui: float) -> int:
     return min(round(_PANEL * ui), width - 2 * round(_PAD * ui))
 
 
-def map_room(size: tuple[int, int]) -> pygame.Rect:
+def map_room(size: tuple[int, int], scale: int = 100) -> pygame.Rect:
     """Return the part of a window that the panel leaves to the map: all where it is too narrow for both."""
-    width, height = size
-    left = width - panel_width(width, ui_scale(size)) - round(_PAD * ui_scale(size))
+    (width, height), ui = size, ui_scale(size, scale)
+    left = width - panel_width(width, ui) - round(_PAD * ui)
     return pygame.Rect(0, 0, left if left > 0.55 * width else width, height)
 
 
-def panel_left(cursor: Point | None, size: tuple[int, int]) -> bool:
+def panel_left(cursor: Point | None, size: tuple[int, int], scale: int = 100) -> bool:
     """Say whether the panel must give way to the cursor, to the left side."""
-    width, ui = size[0], ui_scale(size)
+    width, ui = size[0], ui_scale(size, scale)
     reach = panel_width(width, ui) + 2 * round(_PAD * ui)
     return cursor is not None and cursor[0] > width - reach and width > 2 * reach
 

@@ -319,3 +319,11 @@ def _random_event(chance: Random, keys: list[int]) -> pygame.event.Event:
             return pygame.event.Event(chance.choice([pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE]))
         case _:
             return move(at)
+
+
+@pytest.mark.parametrize(("key", "scale"), [(pygame.K_PLUS, 125), (pygame.K_MINUS, 75)])
+def test_ctrl_with_plus_or_minus_changes_the_size_of_text(viewer: MapViewer, key: int, scale: int) -> None:
+    """Ctrl + and Ctrl − change the size of letters and panels, as in a battle."""
+    before = viewer.frame.ui
+    viewer.tick([press(key, pygame.KMOD_LCTRL)])
+    assert viewer.frame.ui == pytest.approx(before * scale / 100, abs=0.01)

@@ -21,9 +21,9 @@ from sim.view.battle.pages import CLOSE, Pages
 from sim.view.battle.panes import Panes
 from sim.view.battle.timing import Timing
 from sim.view.blocks.kinds import Block, Columns, Do, Row, SmallPrint, Title
-from sim.view.map_keys import OF_WINDOWS, ON_MAPS
+from sim.view.map_keys import OF_WINDOWS, ON_MAPS, TEXT_SIZE
 from sim.view.ui.icons import Icon
-from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
+from sim.view.ui.keys import CTRL, SHIFT, Key, entry_for
 
 if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
@@ -241,10 +241,8 @@ def _commands() -> Iterator[ScreenCommand]:
             toolbar="follow", is_on=lambda screen: screen.settings.follow)  # fmt: skip
     yield c(Pages.toggle_sound, "sound on or off", "Window", _key(pygame.K_m, "Ctrl M", with_=CTRL), True,
             toolbar="sound", is_on=lambda screen: screen.settings.sound)  # fmt: skip
-    yield c(Pages.change_scale, "size of text", "Window", (
-        Bound(PLUS, "Ctrl +", "larger text", (25,), CTRL),
-        Bound(MINUS, "Ctrl −", "smaller text", (-25,), CTRL),
-    ), True)  # fmt: skip
+    sizes = (Bound(key.codes, key.name, key.text, key.do.args, key.with_) for key in TEXT_SIZE if key.do is not None)
+    yield c(Pages.change_scale, "size of text", "Window", tuple(sizes), True)
     yield _on_maps(Pages.toggle_help, in_windows=True, toolbar="help")
     yield c(Pages.show_briefing, "briefing", "Window", _key(pygame.K_F2, "F2"), toolbar="page")
     yield c(Pages.show_summary, "losses, luck, turning points", "Window", _key(pygame.K_F3, "F3"), toolbar="summary")
