@@ -248,8 +248,12 @@ class Pages:
     @property
     def _scales(self) -> str:
         """Say how large letters can be; if this window has no room for what is chosen, that it shows them smaller."""
-        wanted = ui_scale(self._screen.size, self._screen.settings.scale)
-        return f"{SCALES[0]} to {SCALES[1]} %" if self._screen.ui >= wanted else "this window is too small for more"
+        return f"{SCALES[0]} to {SCALES[1]} %" if self._fits else "this window is too small for more"
+
+    @property
+    def _fits(self) -> bool:
+        """Say whether this window has room for letters of the size that is chosen."""
+        return self._screen.ui >= ui_scale(self._screen.size, self._screen.settings.scale)
 
     @property
     def _safety(self) -> str:
@@ -289,8 +293,9 @@ class Pages:
     # -- settings ----------------------------------------------------------------------------------------
 
     def _set(self, **changes: object) -> None:
-        """Go by other settings from now on, and keep them."""
+        """Go by other settings from now on, and keep them; what is read stays in sight when letters grow."""
         self._screen.keep(**changes)
+        self._screen.looking.reveals |= "scale" in changes
         if self.window is not None and self.window.name == "menu":
             self.show_menu()
 
@@ -298,7 +303,8 @@ class Pages:
         """Make letters and panels larger or smaller."""
         low, high = SCALES
         self._set(scale=min(max(self._screen.settings.scale + step, low), high))
-        self._screen.say(f"Text size: {self._screen.settings.scale} %")
+        note = "" if self._fits else "; this window is too small for more"
+        self._screen.say(f"Text size: {self._screen.settings.scale} %{note}")
 
     def next_scale(self) -> None:
         """Go to the next size, and from the largest to the smallest."""
