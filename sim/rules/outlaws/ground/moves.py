@@ -111,7 +111,7 @@ def on_foot(unit: Character) -> Refusal | None:
 def _run_refusal(position: OutlawsPosition, unit: Character) -> Refusal | None:
     if unit.leg:
         return Refusal(f"{unit.id} is wounded in the leg", RULE)
-    if position.state.fired:
+    if position.state.fired and unit.id == position.state.actor:
         return Refusal(f"{unit.id} has fired, and cannot run in the same turn", RULE)
     return on_foot(unit)
 
