@@ -183,7 +183,7 @@ class AasShow(TableShow):
         """Return what brings points to whom, casualties included, and what ends the mission."""
         mission = position.battle.data.mission
         theirs, worth = position.battle.side(mission.insurgents).mention, counted(mission.casualties, "point")
-        each = mission.casualties and f"{worth} for {theirs}: each of the others dead or seriously wounded"
+        each = mission.casualties and f"{worth} for {theirs} for each enemy dead or seriously wounded"
         return (*super().stakes(position), *lines(("casualties", each, SCENARIO)))
 
     def hand(self, position: AasPosition, side: str) -> tuple[CardFace, ...]:

@@ -23,7 +23,7 @@ from sim.rules.la_cucaracha.combat.fire import dice_of, sheltered
 from sim.rules.la_cucaracha.combat.melee import fights_on
 from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.charges import CONTACT, charge_ways, never_charged
-from sim.rules.la_cucaracha.ground.sight import covers_of, leader_near, sees, shot_refusal
+from sim.rules.la_cucaracha.ground.sight import arms_refusal, covers_of, leader_near, sees, shot_refusal
 from sim.rules.la_cucaracha.orders.base import CucOrder
 from sim.rules.la_cucaracha.orders.fight import FightOn, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
@@ -99,7 +99,8 @@ class CucShow(TableShow):
         others, fear = tuple(enemies(position, unit.side)), choosing.chargers(position, unit, unit.place)
         able = require(Measure[CucSituation, Troop]("able to charge it", lambda _, enemy: enemy.id in fear))
         near = by_list("nearest enemy", outlook, choosing.NEAREST, within_grasp(position, unit))
-        shot = by_list("nearest enemy in range", outlook, choosing.NEAREST_IN_RANGE, others, choosing.NO_TARGET)
+        unarmed = arms_refusal(position, unit) or choosing.NO_TARGET
+        shot = by_list("nearest enemy in range", outlook, choosing.NEAREST_IN_RANGE, others, unarmed)
         reached = by_list("whom it could charge", here, IN_CHARGE, others, "no charge reaches anybody")
         charging = Priority("CUC-CHARGE", "who could charge it", able, least(inches_away))
         feared = by_list(charging.what, here, charging, others, "nobody")

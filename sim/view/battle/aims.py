@@ -33,6 +33,8 @@ AimUnits = tuple[tuple[str, Cell, AimedTo], ...]
 _WORDS: dict[AimedTo, str] = {
     "move": "move", "fire": "attack", "join": "join", "search": "search", "other": "another order"
 }  # fmt: skip
+_RINGED = 12
+"""Units above which only those have rings that may be attacked: of a crowd nobody would see more than rings."""
 _FINE = 4
 """How many times larger a mark is drawn before it is made smooth."""
 
@@ -82,6 +84,7 @@ def paint_aims_at_counters(
 ) -> None:
     """Mark the units that may be aimed at by rings, and again the cells that counters hide, at a corner of those."""
     cells, units = aims
+    are_few = len(units) <= _RINGED
     size, width = max(_size(camera, ui), round(15 * ui)), line_width(camera, ui)
     for unit, cell, kind in units:
         at = camera.pixel(layout.map.grid.point(cell))
@@ -91,7 +94,8 @@ def paint_aims_at_counters(
             cross_hairs(surface, _colour(kind), box.center, radius, width)
             continue
         for ink, wide in ((theme().map_ink, width + 2.5), (_colour(kind), width)):
-            pygame.draw.aacircle(surface, ink, box.center, radius + wide / 2, max(1, round(wide)))
+            if are_few or kind == "fire":
+                pygame.draw.aacircle(surface, ink, box.center, radius + wide / 2, max(1, round(wide)))
         _stamp(surface, kind, size, (box.centerx + radius * 0.75, box.centery - radius * 0.75))
     boxes = list(counters.values())
     for cell, kind in cells:

@@ -146,7 +146,8 @@ def order_blocks(model: Model, menu: OrderMenu, said: OrderAnswers) -> tuple[Blo
         of_side = [*_side_part(menu, keys), *_hand(menu, keys), Divider(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
         blocks += [*of_side, Divider(), *actors] if len(actors) > _MANY else [*actors, *of_side]
-        return (*blocks, *_hand(menu, keys, refused=True), *_refused_part(menu))
+        refused = _hand(menu, keys, refused=True) if menu.is_complete else []
+        return (*blocks, *refused, *_refused_part(menu))
     return tuple(blocks)
 
 
@@ -414,7 +415,8 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
         )
         for other in manners
     )
-    return [SmallPrint("How to do it, and to pay (M, Shift M):"), *buttons]
+    pays = ", and to pay" if len({other.offer.cost for other in manners}) > 1 else ""
+    return [SmallPrint(f"How to do it{pays} (M, Shift M):"), *buttons]
 
 
 def _hand(menu: OrderMenu, keys: _Keys, *, refused: bool = False) -> list[Block]:
