@@ -213,11 +213,7 @@ def _outlined(marked: Marked) -> Iterator[tuple[Cell, Colour]]:
 def _paint_frames(
     surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, spots: list[CounterBox], ui: float
 ) -> None:
-    """Draw thin frames around the counters of those who may act, and wide ones where a counter hides its cell."""
-    boxes = {spot.id: spot.rect for spot in spots}
-    for unit in marked.ready:
-        if unit in boxes:
-            paint_frame(surface, boxes[unit], theme().selected, 1.2 * ui)
+    """Draw frames around counters that hide the outlines of their cells."""
     if counter_size(camera, ui) > camera.scale:
         top = {position.state.units[spot.id].cell: spot.rect for spot in spots}
         for cell, colour in _outlined(marked):
@@ -245,7 +241,12 @@ def _paint_counters(
     if len(laid_out) < 2:
         laid_out = []
     lying = [one for one in placed if one not in laid_out] if laid_out else placed
-    spots = paint_counters(surface, camera, lying, pictures, ui=ui, top=marked.on_top)
+
+    def frame(spot: CounterBox) -> None:
+        if spot.id in marked.ready:
+            paint_frame(surface, spot.rect, theme().selected, 1.6 * ui)
+
+    spots = paint_counters(surface, camera, lying, pictures, ui=ui, top=marked.on_top, under=frame)
     spots += paint_spread(surface, camera, laid_out, pictures, ui=ui)
     return spots
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,11 +51,12 @@ def paint_counters(
     *,
     ui: float = 1.0,
     top: str | None = None,
+    under: Callable[[CounterBox], None] | None = None,
 ) -> list[CounterBox]:
     """Draw counters, those farther up the screen first and each pile from below, and return where they are.
 
     In a pile those that come first in the sequence lie lowest, and `top` above everything. What is out of sight is
-    neither drawn nor returned.
+    neither drawn nor returned. `under` draws what belongs to a counter and lies under all of them.
     """
     size = counter_size(camera, ui)
     reach = pygame.Rect(-size, -size, camera.width + 2 * size, camera.height + 2 * size)
@@ -69,8 +70,12 @@ def paint_counters(
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + right), round(y + down)
             lying.append((one, rect))
+    boxes = [CounterBox(one.id, rect) for one, rect in lying]
+    if under is not None:
+        for box in boxes:
+            under(box)
     _paint_lying(surface, lying, pictures)
-    return [CounterBox(one.id, rect) for one, rect in lying]
+    return boxes
 
 
 def paint_spread(
