@@ -6,6 +6,8 @@ types that it meets, so that calling it in any other way could leave the real on
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND
 from sim.board.ground import Changes, Ground
@@ -18,16 +20,28 @@ from sim.grid import HexGrid
 
 def warm_up() -> None:
     """Call every kernel once: it is read from its file then, or compiled where there is none."""
+    for _ in warming_up():
+        pass
+
+
+def warming_up() -> Iterator[None]:
+    """Call every kernel once, and yield after each: to compile all of them takes a slow machine minutes."""
     battle_map = _small_map()
     corner, middle, ground = battle_map.cells[0], battle_map.cells[4], Ground(battle_map)
     lines = LinesOfSight(ground, HIGH_GROUND)
     lines.field_of_view(middle)
+    yield
     lines.all_pairs()
+    yield
     lines_of_sight(battle_map, HIGH_GROUND, Changes().with_feature(middle, "smoke")).field_of_view(corner)
+    yield
     walker = Mover("foot", turning=Turning((0,) * 4, (0,) * 4, (0,) * 4))
     reach(ground, walker, middle)
+    yield
     reach_turning(ground, walker, Stand(middle, 0))
+    yield
     safest_ways(ground, walker, middle, battle_map.area(corner))
+    yield
 
 
 def _small_map() -> BattleMap:

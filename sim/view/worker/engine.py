@@ -20,6 +20,7 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sim.board.battlemap import BattleMap
+from sim.board.warm_up import warming_up
 from sim.engine.chance import Result, Seeded, Source, Typed
 from sim.engine.events import BattleEnded
 from sim.engine.orders import Intent
@@ -129,6 +130,11 @@ class CarriedOut:
 
 
 @dataclass(frozen=True)
+class SignOfLife:
+    """Tell that something takes long, and goes on."""
+
+
+@dataclass(frozen=True)
 class Packed:
     """Something that is said of a map, without the map: both sides have it."""
 
@@ -144,6 +150,9 @@ class EngineHandler:
     def __call__(self, message: object, meanwhile: Meanwhile) -> Iterator[object]:
         match message:
             case StartBattle():
+                # Compiled in the middle of a battle they would keep a player waiting, and be taken for a hang.
+                for _ in warming_up():
+                    yield SignOfLife()
                 self._table = message.table()
                 yield from self._table.news()
                 yield CarriedOut()

@@ -57,7 +57,7 @@ def test_the_tip_names_the_key() -> None:
     spot = next(spot for spot in screen.picture.toolbar.spots if spot.do.name == "toggle_threat")
     pointed(screen, spot.box.center)
     tip = screen.panels["tip"]
-    assert tip.blocks == (SmallPrint("How many enemies can fire at each cell  (T)", "ink"),)
+    assert tip.blocks == (SmallPrint("How many enemies can fire at each cell  (Shift T)", "ink"),)
     assert not tip.rect.colliderect(spot.box) and screen.panels["hover"].blocks == told
 
 
