@@ -323,6 +323,7 @@ _CHOICES = {
     "choose_facing": 1.0,
     "choose_manner": 1.0,
     "choose_side_order": 0.6,
+    "pass_on": 0.6,
     "confirm": 4.0,
 }
 """How often the bot clicks what; passing is rare, so that battles are fought."""

@@ -158,6 +158,7 @@ def test_a_battle_is_played_in_a_real_window_by_mouse_and_by_keys(desk: Desk) ->
     desk.play("--seed", str(SEED))
     painted = desk.picture(is_painted)
     assert painted.shape == (SIZE[1], SIZE[0], 3)
+    desk.key("Return")  # the briefing has been read
     desk.wait(lambda: "asked" if desk.orders() >= 0 else "", "the first autosave")
     # Help, and the wheel over the map.
     desk.key("F1")
