@@ -285,7 +285,9 @@ class Bot:
         for spot in found:
             by_name.setdefault(spot.do.name, []).append(spot)
         if self.screen.is_fronted:
-            self._click_one(by_name, ("close_window", "give_dice", "type_face", "give_card", "roll_for_me"))
+            self._click_one(
+                by_name, ("take_over", "close_window", "give_dice", "type_face", "give_card", "roll_for_me")
+            )
         elif self.screen.ordering.menu is not None:
             self._order(by_name)
         else:
