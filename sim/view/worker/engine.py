@@ -59,7 +59,7 @@ _KEPT = 40
 _LAST_WORDS = 10.0
 """Seconds that a battle has to be saved when its window closes."""
 _SOON = 60.0
-"""Seconds within which an engine that ends again has ended for the same reason."""
+"""Seconds within which an engine that ends again, with nothing played meanwhile, has ended for the same reason."""
 
 
 class EngineFailed(Exception):
@@ -253,7 +253,8 @@ class Engine:
         """What has come besides answers since the last tick."""
         self.has_no_advice = False
         """Whether the commander did not know what to order when he was last asked to."""
-        self._restarted_at = -_SOON
+        self._restarted_at, self._reached = -_SOON, 0
+        """When the engine was started again, and how many entries the battle had by then."""
         self._given: Give | None = None
         """What somebody answered, as long as nothing is known of what became of it."""
 
@@ -444,10 +445,11 @@ class Engine:
     # -- when it fails -----------------------------------------------------------------------------------
 
     def _start_again(self, fault: str) -> None:
-        """Start the engine again with all that is known; one that ends again at once cannot go on."""
-        if monotonic() - self._restarted_at < _SOON:
+        """Start the engine again with all that is known; one that ends again soon, and got no further, cannot go on."""
+        reached = len(self.session.entries)
+        if monotonic() - self._restarted_at < _SOON and reached <= self._reached:
             raise EngineFailed(f"{fault} It was started again before, and could not go on.")
-        self._restarted_at = monotonic()
+        self._restarted_at, self._reached = monotonic(), reached
         given, self._undone = self._given, 0
         self._commands.clear()
         self._questions.clear()

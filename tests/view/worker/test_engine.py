@@ -124,10 +124,15 @@ def test_an_order_survives_the_death_of_the_engine(worker: WorkerProcess, engine
     assert orders.count(order) == 1
 
 
-def test_an_engine_that_dies_again_soon_is_not_started_a_third_time(worker: WorkerProcess, engine: Engine) -> None:
-    """One clear message, and no process is left."""
+def test_an_engine_that_dies_again_soon_and_got_no_further_is_not_started_once_more(
+    worker: WorkerProcess, engine: Engine
+) -> None:
+    """One that has played on meanwhile is; of the other there is one clear message, and no process is left."""
     kill(worker)
+    engine.give(first_order(done(engine)))
     done(engine)
+    kill(worker)
+    assert "nothing is lost" in done(engine).said()
     kill(worker)
     sentence = "The engine has ended unexpectedly. It was started again before, and could not go on."
     with pytest.raises(EngineFailed, match=sentence):
