@@ -8,7 +8,7 @@ the rules that play the battle, so that what is shown is what counts. A system o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
@@ -223,7 +223,11 @@ class Insight:
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks; of a system that does not say, one can only list what is in the order."""
-        return Sketch(type(intent).__name__.lower(), manner=fields_text(position, intent))
+        return replace(self.drawn(position, intent), manner=fields_text(position, intent))
+
+    def drawn(self, position: Scene, intent: Intent) -> Sketch:
+        """Return how it looks on the map alone. Its manner may take looking about; of this every event is asked."""
+        return Sketch(type(intent).__name__.lower())
 
     def danger(self, position: Scene, intent: Intent) -> Danger | None:
         """Return what an order endangers besides its target; asked of one order at a time, for templates take long."""

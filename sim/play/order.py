@@ -250,7 +250,7 @@ class Order(Intent, Generic[StateT, DataT]):
             drawn[part.choice.part] = value
             if part.choice.part == "way" and value:
                 drawn["cell"] = value[-1]
-        return Sketch(self.named(position), self.units, manner=self.manner(position), declared=self.aimed_to, **drawn)
+        return Sketch(self.named(position), self.units, declared=self.aimed_to, **drawn)
 
     def once_done(self, unit: Any) -> Any:
         """Return a unit that has moved and turned as ordered with whatever else the order does to it."""

@@ -108,9 +108,13 @@ class Show(Insight):
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks on the map and in a menu."""
-        order = of_this_book(intent)
-        drawn = order.sketch(position)
-        return replace(drawn, key=order.letters().get(drawn.verb, ""), rule=order.rule, passes=order.passes)
+        order, drawn = of_this_book(intent), self.drawn(position, intent)
+        key, manner = order.letters().get(drawn.verb, ""), order.manner(position)
+        return replace(drawn, manner=manner, key=key, rule=order.rule, passes=order.passes)
+
+    def drawn(self, position: Scene, intent: Intent) -> Sketch:
+        """Return how it looks on the map alone."""
+        return of_this_book(intent).sketch(position)
 
     def letters(self) -> Mapping[str, str]:
         """Return the letters that choose orders, each with the entries of a menu that it chooses."""

@@ -81,7 +81,7 @@ def _sketches(model: Model, number: int) -> Iterator[Sketch]:
         if frames[n].state.turn != frames[number].state.turn:
             return
         for order in reversed(model.orders_of(n)):
-            yield model.insight.sketch(model.position_at(n - 1), order.intent)
+            yield model.insight.drawn(model.position_at(n - 1), order.intent)
 
 
 def _moves(before: Scene, after: Scene, sketches: list[Sketch]) -> Iterator[TrackGone]:

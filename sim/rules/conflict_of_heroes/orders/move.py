@@ -144,7 +144,7 @@ class Move(Action):
         leader = self.steps[0] if self.steps else None
         way, facing = (leader.way, leader.facing) if leader else ((), None)
         cell = way[-1] if way else None
-        return Sketch(self.verb, self.units, None, cell, way, facing, manner=self.manner(position), card=self.card)
+        return Sketch(self.verb, self.units, None, cell, way, facing, card=self.card)
 
 
 class Pivot(Action):
