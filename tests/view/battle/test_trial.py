@@ -60,7 +60,7 @@ def test_nothing_under_a_window_is_pressed_by_keys() -> None:
 def test_a_breakdown_that_is_longer_than_its_panel_can_be_read_without_a_mouse() -> None:
     """Ctrl and Page down scroll the orders, Shift and Page down what lies under the cursor."""
     screen = asked(opened(KAMENKA, seed=3))
-    for code in (pygame.K_TAB, pygame.K_1, pygame.K_n):
+    for code in (pygame.K_TAB, pygame.K_f, pygame.K_n):
         pressed(screen, code)
     pressed(screen, pygame.K_PAGEDOWN, CTRL)
     assert screen.panels["orders"].scroll > 0
@@ -135,7 +135,7 @@ def test_a_unit_that_can_do_nothing_itself_is_not_told_to_aim() -> None:
         if screen.ordering.menu is not None:
             break
         screen.tick(0.6)
-    for code in (pygame.K_TAB, pygame.K_1, pygame.K_n, pygame.K_RETURN, pygame.K_3, pygame.K_6, pygame.K_RETURN):
+    for code in (pygame.K_TAB, pygame.K_f, pygame.K_RETURN, pygame.K_3, pygame.K_6, pygame.K_RETURN):
         pressed(asked(screen, 1), code)
     asked(screen)
     assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == "own roll"
