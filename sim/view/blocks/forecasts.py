@@ -58,7 +58,13 @@ def brought_by(model: Model, aftermath: Aftermath) -> Brought:
 
 
 def _then(model: Model, wanted: Ask | Request | None) -> str:
+    """Say what is wanted then; whoever cannot be seen now is not named."""
+    known = model.position.state.units
     match wanted:
+        case Ask() if not all(name in known for name in (wanted.unit, wanted.about) if name):
+            return f"Next: {model.side_name(wanted.side)}"
+        case Throw() | DrawCard() if wanted.whom and wanted.whom not in known:
+            return "Next: dice or a card"
         case Ask():
             return f"Next: {model.side_name(wanted.side)}, {asked_text(wanted, model.mentioning)}"
         case Throw() | DrawCard():

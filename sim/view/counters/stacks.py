@@ -44,8 +44,8 @@ def fanned(count: int, size: float) -> tuple[Point, ...]:
 
     >>> fanned(1, 100)
     ((0.0, 0.0),)
-    >>> fanned(2, 100)
-    ((-14.0, -14.0), (14.0, 14.0))
+    >>> [(round(x), round(y)) for x, y in fanned(2, 100)]
+    [(-14, -14), (14, 14)]
     """
     step = min(STEP, REACH / max(count - 1, 1)) * size
     middle = (count - 1) / 2
