@@ -79,6 +79,8 @@ class Reader:
             return frame
         hidden = self.hidden(before, frame.state)
         state = self.known(frame.state)
+        if state is frame.state and not hidden:
+            return frame
         if names(frame.event, hidden):
             return Frame(frame.number, Unseen(), state, ())
         return Frame(frame.number, frame.event, state, self.notes(frame.why, hidden))

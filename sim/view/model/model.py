@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from sim.engine.battle import Position, mentioned
 from sim.engine.chance import DrawCard
@@ -32,6 +32,15 @@ _LONGEST = 600
 """Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
 
 
+class _Told(NamedTuple):
+    """What was told of a frame, to whom, and of which part of it."""
+
+    frame: Frame
+    reader: Reader
+    read: Frame
+    text: str
+
+
 class Model:
     """What is shown of a battle, without how it is drawn."""
 
@@ -43,8 +52,9 @@ class Model:
         """The side whose player sits at the screen, where people share it."""
         self._secrets: tuple[State[Any] | None, bool] = (None, False)
         self._positions: dict[tuple[int, Reader], tuple[Frame, Scene]] = {}
-        self._told: dict[int, tuple[Frame, str]] = {}
-        self._looking: Reader | None = None
+        self._told: dict[int, _Told] = {}
+        self._reader: Reader | None = None
+        """Who read last: a reader keeps what he knows of a moment."""
         self._read: dict[tuple[int, Reader], tuple[Frame, Frame]] = {}
         self._reasons: tuple[tuple[Note, ...], Reader, tuple[Note, ...]] | None = None
 
@@ -82,7 +92,10 @@ class Model:
             return self._read_by
         eyes = self.eyes
         sides = () if self.session.over else self.humans if eyes is None else (eyes,)
-        return Reader(self.session.battle, sides)
+        kept, battle = self._reader, self.session.battle
+        if kept is None or kept.battle is not battle or kept.sides != sides:
+            kept = self._reader = Reader(battle, sides)
+        return kept
 
     @property
     def hands_over_to(self) -> str | None:
@@ -188,25 +201,22 @@ class Model:
         return tuple(dict.fromkeys(names[name] for name in _any_of(tuple(names)).findall(text.casefold())))
 
     def told(self, number: int) -> str:
-        """Tell what happened in a frame."""
-        frame = self.playback.frames[number]
-        self._forget_if_others_look()
-        known = self._told.get(number)
-        if known is None or known[0] is not frame:
-            known = self._told[number] = (frame, self.tell(self.frame_at(number)))
-        return known[1]
+        """Tell what happened in a frame.
+
+        Somebody else who looks on, or all because it is over, is told anew only what he reads otherwise.
+        """
+        frame, reader, known = self.playback.frames[number], self.reader, self._told.get(number)
+        if known is None or known.frame is not frame or known.reader is not reader:
+            read = self.frame_at(number)
+            text = known.text if known is not None and known.read is read else self.tell(read)
+            known = self._told[number] = _Told(frame, reader, read, text)
+        return known.text
 
     def tell(self, read: Frame) -> str:
         """Tell what happens in a frame, as it may be read."""
         told = self.session.ruleset.event_text(Position(self.session.battle, read.state), read.event)
         text = printable(told + _rolled(read.why), _LONGEST)
         return text[:1].upper() + text[1:]
-
-    def _forget_if_others_look(self) -> None:
-        """Tell everything anew once somebody else looks on, or all may be known because it is over."""
-        if self.reader != self._looking:
-            self._looking = self.reader
-            self._told.clear()
 
     def card(self, deck: str, card: str) -> CardFace:
         """Return what a card says."""

@@ -6,8 +6,10 @@ import pytest
 
 from sim.engine.chance import Seeded
 from sim.engine.events import CardTaken
+from sim.engine.game import Frame
 from sim.engine.notes import Opposed, Rolled
 from sim.engine.orders import Ask
+from sim.engine.reader import Reader
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.resources import find_scenario
@@ -93,6 +95,27 @@ def test_after_the_battle_everything_is_shown() -> None:
     assert ended.eyes == "picket" and session.over
     assert "red-9" in ended.position.state.units
     assert "red-9" in ended.position_at(1).state.units
+
+
+@pytest.mark.parametrize("men", [(AMES, RED), (AMES, RED, LURKER)])
+def test_who_looks_on_later_is_told_as_if_he_had_looked_on_from_the_start(
+    men: tuple[Stand, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What he reads as the one before is not told again; what was hidden from the one before is."""
+    shown, told = model(HUMAN_PICKET, *men), list[Frame]()
+    to_question(shown)
+    numbers, everybody, tell = range(len(shown.playback.frames)), Reader(shown.session.battle), shown.tell
+    before = [shown.told(number) for number in numbers]
+
+    def watched(read: Frame) -> str:
+        told.append(read)
+        return tell(read)
+
+    monkeypatch.setattr(shown, "tell", watched)
+    shown._read_by = everybody
+    after = [shown.told(number) for number in numbers]
+    assert after == [Model(shown.scenario, shown.playback, everybody).told(number) for number in numbers]
+    assert (not told and after == before) if LURKER not in men else told
 
 
 @pytest.mark.parametrize("words", ["red-9", "E5"])
