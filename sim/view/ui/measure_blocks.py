@@ -45,6 +45,8 @@ SIGN = 17
 """The room for the sign before a line."""
 PRESS = 30
 """The height of a button."""
+_SLIM = 0.48
+"""How wide a letter is on average, as a share of the height of the text."""
 _CHART = 104
 DIE = 34
 _BETWEEN = 26
@@ -205,6 +207,14 @@ def height_of(block: Block, width: int, ui: float) -> int:
             return line_height(size_of(block, ui)) * lines + line_height(round(SMALL * ui)) * small
         case _:
             return line_height(size_of(block, ui), face_of(block)) * len(lines_of(block, width, ui))
+
+
+def guessed_height(block: Block, width: int, ui: float) -> int:
+    """Return about how high a block is, without setting the letters of its text."""
+    if not isinstance(block, TextLine):
+        return height_of(block, width, ui)
+    size, room = size_of(block, ui), max(width - indent_of(block, ui), round(40 * ui))
+    return line_height(size, face_of(block)) * ceil(max(len(block.text) * size * _SLIM, 1) / room)
 
 
 def _column_width(block: Columns, width: int, ui: float) -> int:

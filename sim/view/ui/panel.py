@@ -1,19 +1,20 @@
 """A panel: a column of blocks in a rectangle. It scrolls where it is longer, and knows what of it can be clicked.
 
-Only what shows is drawn, so that a log of thousands of lines costs no more than one of ten.
+Only what shows is drawn, and of a long column only that is measured, so that a log of thousands of lines costs no more
+than one of ten.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import pygame
 
 from sim.view.blocks.kinds import Block, Do
 from sim.view.ui.lettering import width_of
-from sim.view.ui.measure_blocks import GAP, SMALL, ClickArea, height_of, spots_of, text_at
+from sim.view.ui.measure_blocks import GAP, SMALL, ClickArea, guessed_height, height_of, spots_of, text_at
 from sim.view.ui.paint_blocks import paint_block
 from sim.view.ui.palette import keeps_pictures, theme
 
@@ -24,6 +25,8 @@ _TIP = 320
 """How wide a line about a button may be before it is broken."""
 _FADE = 22
 """How high the edge is, at scale 1, at which what goes on beyond it fades: a line cut in half looks like a mistake."""
+_LONG = 120
+"""Blocks of a column that is not measured whole: to set the letters of a long log takes longer than a frame may."""
 NOTCH = 54
 """How far one notch of the wheel scrolls, at scale 1."""
 _STRIP = 64
@@ -40,6 +43,8 @@ class Panel:
         self._ui, self._width = 1.0, 0
         self._tops: list[int] = []
         self._heights: list[int] = []
+        self._guessed: set[int] = set()
+        """The blocks whose height is not known yet."""
         self._total = 0
 
     @property
@@ -57,19 +62,48 @@ class Panel:
             before = self._blocks if (ui, inner) == (self._ui, self._width) else ()
             self._blocks, self._ui, self._width = tuple(blocks), ui, inner
             self._measure(before)
-        self.scroll = min(max(self.scroll, 0), self.most)
+        self._scroll_to(self._moved_by(0))
 
     def _measure(self, before: Sequence[Block]) -> None:
-        """Work out where blocks lie; those that stand where they stood before are not measured again."""
-        gap, y, heights = round(GAP * self._ui), 0, self._heights
-        self._tops, self._heights = [], []
+        """Find out how high blocks are; those that stand where they stood before are not measured again."""
+        heights, guessed, is_long = self._heights, self._guessed, len(self._blocks) > _LONG
+        self._heights, self._guessed = [], set()
         for n, block in enumerate(self._blocks):
             is_known = n < len(before) and before[n] is block
-            height = heights[n] if is_known else height_of(block, self._width, self._ui)
+            if (is_known and n in guessed) or (not is_known and is_long):
+                self._guessed.add(n)
+            height = guessed_height if is_long else height_of
+            self._heights.append(heights[n] if is_known else height(block, self._width, self._ui))
+        self._stack()
+
+    def _stack(self) -> None:
+        """Work out where blocks lie, one below the other."""
+        gap, y = round(GAP * self._ui), 0
+        self._tops = []
+        for height in self._heights:
             self._tops.append(y)
-            self._heights.append(height)
             y += height + gap
         self._total = max(y - gap, 0)
+
+    def _scroll_to(self, place: Callable[[], int]) -> None:
+        """Scroll to a place. What shows there is measured, and if that moves the place, it is gone to once more."""
+        while True:
+            self.scroll = min(max(place(), 0), self.most)
+            guessed = self._guessed.intersection(self._in_view())
+            if not guessed:
+                return
+            for n in guessed:
+                self._heights[n] = height_of(self._blocks[n], self._width, self._ui)
+            self._guessed -= guessed
+            self._stack()
+
+    def _moved_by(self, pixels: int) -> Callable[[], int]:
+        """Return what finds a place so far from what shows first now, whatever is measured meanwhile above it."""
+        first = max(bisect_right(self._tops, self.scroll) - 1, 0)
+        if not self._tops:
+            return lambda: 0
+        ahead = self.scroll - self._tops[first] + pixels
+        return lambda: self._tops[first] + ahead
 
     @property
     def most(self) -> int:
@@ -82,39 +116,39 @@ class Panel:
 
     def scroll_by(self, notches: float) -> None:
         """Scroll up or down."""
-        self.scroll = min(max(self.scroll - round(notches * NOTCH * self._ui), 0), self.most)
+        self._scroll_to(self._moved_by(-round(notches * NOTCH * self._ui)))
 
     def reveal(self, number: int) -> None:
         """Scroll as little as needed to show a block."""
         if not 0 <= number < len(self._tops):
             return
-        top = self._tops[number]
-        bottom = top + height_of(self._blocks[number], self._width, self._ui)
-        fade = round(_FADE * self._ui)
-        low, high = bottom - self._room + fade, top - fade
-        self.scroll = min(max(self.scroll, low), max(high, 0), self.most)
+        high, fade, start = height_of(self._blocks[number], self._width, self._ui), round(_FADE * self._ui), self.scroll
+
+        def place() -> int:
+            top = self._tops[number]
+            return min(max(start, top + high - self._room + fade), max(top - fade, 0))
+
+        self._scroll_to(place)
 
     def reveal_first(self, number: int) -> None:
         """Scroll so that a block comes first, as far as the end of the panel allows, with a little of what is above."""
         if 0 <= number < len(self._tops):
-            self.scroll = min(max(self._tops[number] - round(NOTCH * self._ui), 0), self.most)
+            self._scroll_to(lambda: self._tops[number] - round(NOTCH * self._ui))
 
     # -- showing -----------------------------------------------------------------------------------------
 
     def _shown(self) -> list[tuple[Block, pygame.Rect]]:
         """Return the blocks that show, each with its place in the window."""
-        pad = round(PAD * self._ui)
+        left, top = self.rect.left + round(PAD * self._ui), self.rect.top + round(PAD * self._ui) - self.scroll
+        return [
+            (self._blocks[n], pygame.Rect(left, top + self._tops[n], self._width, self._heights[n]))
+            for n in self._in_view()
+        ]
+
+    def _in_view(self) -> range:
+        """Return the numbers of the blocks that show."""
         first = max(bisect_right(self._tops, self.scroll) - 1, 0)
-        shown = []
-        for n in range(first, len(self._blocks)):
-            y = self._tops[n] - self.scroll
-            if y >= self._room:
-                break
-            block = self._blocks[n]
-            place = pygame.Rect(self.rect.left + pad, self.rect.top + pad + y, self._width, 0)
-            place.height = height_of(block, self._width, self._ui)
-            shown.append((block, place))
-        return shown
+        return range(first, bisect_left(self._tops, self.scroll + self._room))
 
     def paint(
         self,

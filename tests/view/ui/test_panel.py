@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pygame
 import pytest
@@ -358,3 +360,59 @@ def test_a_high_sheet_is_kept_as_low_as_it_can_be() -> None:
     paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, 300, 1900), 1.0)
     paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, 300, 1700), 1.0)
     assert _sheet.cache_info().currsize == 1
+
+
+LOG = tuple(TextLine(" ".join([WORDS] * (n % 4) + [str(n)]), depth=n % 2) for n in range(900))
+
+
+def long_panel() -> Panel:
+    """Return a panel with a log of 900 lines."""
+    panel = Panel()
+    panel.place(pygame.Rect(0, 0, *SIZE), LOG, 1.0)
+    return panel
+
+
+def assert_stacked(panel: Panel) -> None:
+    """What shows lies one below the other, each as high as its text, and fills the panel."""
+    shown = panel._shown()
+    assert all(place.height == height_of(block, panel._width, 1.0) for block, place in shown)
+    assert {below.top - place.bottom for (_, place), (_, below) in pairwise(shown)} == {5}
+    assert shown[0][1].top <= 13 and shown[-1][1].bottom >= SIZE[1] - 13 - 5
+
+
+def test_of_a_long_column_only_what_shows_is_measured() -> None:
+    """It lies there as if all were measured, wherever one goes, and is not gone over as a whole."""
+    panel = long_panel()
+    assert_stacked(panel)
+    for number in (899, 450, 3):
+        panel.reveal(number)
+        assert_stacked(panel)
+        assert LOG[number] in [block for block, place in panel._shown() if place.bottom <= SIZE[1] - 13]
+    panel.reveal_first(200)
+    assert_stacked(panel)
+    assert panel.text_at((60, 13 + 54 + 5)) == LOG[200].text
+    assert len(panel._guessed) > 700
+
+
+@pytest.mark.parametrize("notches", [2, -2])
+def test_a_long_column_scrolls_evenly_where_nothing_was_measured_before(notches: int) -> None:
+    """What shows moves by one turn of the wheel, however wrong the guess was of what comes into view."""
+    panel = long_panel()
+    panel.reveal_first(450)
+    for _ in range(8):
+        before = {block: place.top for block, place in panel._shown()}
+        panel.scroll_by(notches)
+        moved = {place.top - before[block] for block, place in panel._shown() if block in before}
+        assert moved == {notches * 54}
+        assert_stacked(panel)
+
+
+def test_a_long_column_ends_at_its_end() -> None:
+    """Scrolled as far as it goes, the last line stands at the lower edge."""
+    panel = long_panel()
+    for _ in range(2000):
+        panel.scroll_by(-9)
+        if panel.scroll == panel.most:
+            break
+    block, place = panel._shown()[-1]
+    assert block is LOG[-1] and place.bottom == SIZE[1] - 13
