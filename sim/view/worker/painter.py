@@ -48,8 +48,9 @@ from sim.view.ui.palette import use_theme
 from sim.view.worker.process import Failure, Handler, Meanwhile, WorkerProcess, uninterrupted
 
 _BYTES = TILE * TILE * 4
-_SLOTS = 64
-"""Tiles that may lie finished until the window takes them: sixteen megabytes."""
+_SLOTS = 24
+"""Tiles that may lie finished until the window takes them: six megabytes. Memory for more than these at once, which was
+never used before, would take longer than a frame may."""
 _FEW = 2
 """Counters that a frame draws by itself: one that has just been changed is never stood in for.
 
