@@ -1,20 +1,23 @@
-"""A whole battle by mouse alone: each overlay, undo and redo, the pages, the orders, and leaving."""
+"""A whole battle by mouse alone: from the list of battles, with each overlay, undo, pages and orders, to leaving."""
 
 from random import Random
 
 from sim.view.battle.commands import COMMANDS
+from sim.view.blocks.kinds import Do
 from sim.view.screen import ScreenDone
-from tests.picket_positions import AMES, RED, Stand
-from tests.view.battle.bot import Bot, asked, click_named, clicked, passed, picket, picketed
+from tests.view.battle.bot import Bot, asked, click_named, clicked, passed
+from tests.view.browser.table import Table
 
 OVERLAYS = [name for name, command in COMMANDS.items() if command.is_on is not None]
 PAGES = ("show_briefing", "show_summary", "show_lines", "show_menu", "toggle_help")
 
 
-def test_from_the_first_order_to_leaving() -> None:
+def test_from_the_list_of_battles_to_leaving() -> None:
     """No key is pressed: all that a battle needs can be clicked."""
-    men = (AMES, Stand("boyle", "B5", 1), RED)
-    screen = asked(picketed(picket(*men, turns=2)))
+    table = Table()
+    chosen = next(entry for entry in table.desk.shown if entry.name == "conflict_of_heroes/tutorial")
+    table.press(Do("select", (str(chosen.path),))).press(Do("start"))
+    screen = asked(table.battle)
     for name in OVERLAYS:
         click_named(screen, name)
     for name in ("zoom_in", "zoom_out", "fit"):
@@ -35,6 +38,7 @@ def test_from_the_first_order_to_leaving() -> None:
     passed(screen, 2)
     if screen.is_fronted:
         click_named(screen, "close_window")
+    assert screen.session.over
     click_named(screen, "ask_to_leave")
     click_named(screen, "leave_battle")
     assert isinstance(screen.next, ScreenDone)
