@@ -423,7 +423,7 @@ def _hand(menu: OrderMenu, keys: _Keys, *, refused: bool = False) -> list[Block]
     """List the cards that the side holds and can play now, or those that it cannot: what each does, and why not."""
     blocks: list[Block] = []
     for face in dict.fromkeys(menu.facts.hand) if menu.card is None and menu.aim is None else ():
-        own = [choice for choice in menu.choices if choice.sketch.card == face.id]
+        own = menu.of_card(face.id)
         is_open, copies = any(choice.is_open for choice in own), menu.facts.hand.count(face)
         if is_open is refused:
             continue

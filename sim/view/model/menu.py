@@ -78,6 +78,7 @@ class OrderMenu:
         self.facts = AskedFacts()
         self.choices: list[MenuEntry] = []
         self._by_unit: dict[str | None, list[MenuEntry]] = {}
+        self._by_card: dict[str | None, list[MenuEntry]] = {}
         self._met: dict[Cell, list[str]] = {}
         """The enemies whom one meets in a cell."""
         for enemy in position.state.units.against(ask.side):
@@ -98,6 +99,7 @@ class OrderMenu:
         for choice in entries:
             self.choices.append(choice)
             self._by_unit.setdefault(choice.unit, []).append(choice)
+            self._by_card.setdefault(choice.sketch.card, []).append(choice)
 
     def complete(self) -> None:
         """Take note that all there is to order is here."""
@@ -121,6 +123,10 @@ class OrderMenu:
         """Return the choices of a unit, or of the whole side; once a card is chosen, those for which it is played."""
         own = self._by_unit.get(unit, [])
         return own if self.card is None else [choice for choice in own if choice.sketch.card == self.card]
+
+    def of_card(self, card: str) -> list[MenuEntry]:
+        """Return the choices for which a card is played."""
+        return self._by_card.get(card, [])
 
     def verbs(self, unit: str | None) -> tuple[Verb, ...]:
         """Return what a unit, or the whole side, may do; what it cannot do now comes with a reason."""
