@@ -20,7 +20,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import fields
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sim.grid.cell import Cell, Edge, column_letters, split_name
@@ -156,9 +156,13 @@ class Grid(ABC):
 
         Ties are the caller's to settle, visibly. For the cell itself every direction is as good.
         """
-        view = target.minus(origin)
+        return self._pointing(target.minus(origin))
+
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 - there are few grids, and their directions never change
+    def _pointing(self, view: Cell) -> tuple[int, ...]:
         scores = [self._alignment(step, view) for step in self.steps]
-        return tuple(d for d, score in enumerate(scores) if score == max(scores))
+        best = max(scores)
+        return tuple(d for d, score in enumerate(scores) if score == best)
 
     def _alignment(self, step: Cell, view: Cell) -> Fraction:
         """Rank a step by the cosine of its angle to a view, squared to stay exact, keeping the sign."""
