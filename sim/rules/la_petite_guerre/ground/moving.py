@@ -20,9 +20,9 @@ from sim.engine.orders import Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
 from sim.rules.la_petite_guerre.ground.sight import gunners, near
-from sim.rules.la_petite_guerre.ground.ways import closest_ways, rout_ways, unstopped, way_cost
+from sim.rules.la_petite_guerre.ground.ways import closest_ways, rout_ways, seen_within, unstopped, way_cost
 from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, LpgState, Man, enemies, known_enemies
-from sim.tabletop.inches import CellPath, sees, within
+from sim.tabletop.inches import CellPath, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 """Men who move like this do not stop because they see an enemy."""
@@ -88,24 +88,23 @@ def _as_far_as_known(game: LpgGame, id_: str, way: CellPath, *, halts: bool) -> 
         met = [other.id for other in hidden if other.cell == cell]
         if met:
             return way[:n], (*noticed, *met)
-        there = man.changed(cell=cell)
-        noticed |= dict.fromkeys(other.id for other in hidden if _notices(game, there, other))
+        around = seen_within(game.position, cell, game.battle.data.numbers.come_upon)
+        noticed |= dict.fromkeys(other.id for other in hidden if other.cell in around)
         if noticed and halts:
             return way[: n + 1], tuple(noticed)
     return way, tuple(noticed)
 
 
-def _notices(game: LpgGame, enemy: Man, man: Man) -> bool:
-    position, length = game.position, game.battle.data.numbers.come_upon
-    return within(position, enemy.place, man.place, length) and sees(position, enemy, man)
-
-
 def reveal(game: LpgGame, noticed: tuple[str, ...] = ()) -> None:
     """Reveal hidden men whom an enemy has come near or passed."""
     for man in tuple(game.state.units):
-        near = (enemy for enemy in enemies(game.position, man.side) if _notices(game, enemy, man))
-        if man.hidden and not man.out and (man.id in noticed or any(near)):
+        if man.hidden and not man.out and (man.id in noticed or _is_noticed(game, man)):
             game.happen(Revealed(man.id))
+
+
+def _is_noticed(game: LpgGame, man: Man) -> bool:
+    around = seen_within(game.position, man.place, game.battle.data.numbers.come_upon)
+    return any(enemy.cell in around for enemy in enemies(game.position, man.side))
 
 
 def leads(state: LpgState, man: Man) -> list[Man]:

@@ -84,14 +84,15 @@ def bounds(position: LpgPosition, man: Man) -> Bounds:
     return Bounds(stops, bars, begun)
 
 
-@memo(
-    of=lambda position, enemy: position.lines,
-    by=lambda position, enemy: (position.battle.data.numbers.stop, enemy.cell),
-)
+@memo(of=lambda position, cell, length: position.lines, by=lambda position, cell, length: (cell, length))
+def seen_within(position: LpgPosition, cell: Cell, length: int) -> Area:
+    """Return the cells within so many inches of one that are seen from it."""
+    return ruler.area_within(position, cell, length) & position.lines.field_of_view(cell)
+
+
 def _near(position: LpgPosition, enemy: Man) -> Area:
     """Return the cells from which an enemy is seen within two inches."""
-    within = ruler.area_within(position, enemy.place, position.battle.data.numbers.stop)
-    return within & position.lines.field_of_view(enemy.place)
+    return seen_within(position, enemy.place, position.battle.data.numbers.stop)
 
 
 def _inner(position: LpgPosition, enemy: Man) -> Area:
