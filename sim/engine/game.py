@@ -185,9 +185,8 @@ class Game(Generic[StateT, DataT]):
         """The units that not every side knows of."""
         if self._secrets is None:
             positions = [self.known_to(side.id) for side in self.battle.sides]
-            known = [position.state.units for position in positions if position is not self.position]
-            units = self.state.units
-            self._secrets = frozenset(unit.id for unit in units if not all(unit.id in each for each in known))
+            known = [position.state.units.ids for position in positions if position is not self.position]
+            self._secrets = frozenset().union(*(self.state.units.ids - each for each in known))
         return self._secrets
 
     # -- happening ---------------------------------------------------------------------------------------

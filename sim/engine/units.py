@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, KeysView
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
@@ -88,6 +88,11 @@ class Roster(Generic[UnitT]):
 
     def __contains__(self, id_: object) -> bool:
         return id_ in self._by_id
+
+    @property
+    def ids(self) -> KeysView[str]:
+        """The ids of all units, in order; as a set of them where one is compared with another roster's."""
+        return self._by_id.keys()
 
     def with_unit(self, unit: UnitT) -> Roster[UnitT]:
         """Return the roster with a unit as it now is; a new one comes last."""

@@ -28,6 +28,7 @@ def test_a_roster_keeps_the_order_of_the_scenario() -> None:
     """Units are found by id, side and cell; two cannot have one id."""
     assert [unit.id for unit in ROSTER] == ["b", "a", "c"]
     assert len(ROSTER) == 3
+    assert list(ROSTER.ids) == ["b", "a", "c"]
     assert ROSTER["a"] is A
     assert "a" in ROSTER
     assert "d" not in ROSTER
