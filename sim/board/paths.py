@@ -102,12 +102,15 @@ class Reach:
             return ()
         return tuple(reversed(tuple(self._back(end))))
 
+    def before(self, cell: Cell) -> Cell:
+        """Return the cell from which the way comes to another that was reached, and is not the start."""
+        direction = int(self._came[self.map.slots.of_cell[self.map.ordinal(cell)]])
+        return cell.minus(self.map.grid.steps[direction])
+
     def _back(self, cell: Cell) -> Iterator[Cell]:
-        slots = self.map.slots
         yield cell
         while cell != self.start:
-            direction = int(self._came[slots.of_cell[self.map.ordinal(cell)]])
-            cell = cell.minus(self.map.grid.steps[direction])
+            cell = self.before(cell)
             yield cell
 
 

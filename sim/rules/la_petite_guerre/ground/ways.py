@@ -32,6 +32,8 @@ from sim.tabletop.inches import CellPath, half_inch_mover
 
 HINDERING = ("woods", "scrub")
 """The terrain that takes an inch off a move, by its id: the figures have the same names."""
+Trail = tuple[int, int]
+"""What says of a way how far it may go on: its cells with the first, as bits in map order; what they take off it."""
 
 
 def mover(position: LpgPosition, man: Man) -> Mover:
@@ -129,23 +131,22 @@ def unstopped(position: LpgPosition, man: Man, way: CellPath) -> CellPath:
 
 def _less(position: LpgPosition, cells: Iterable[Cell]) -> int:
     """LPG-MOVE-2: what the cells of a way take off it, without the words: every step of every way is asked for it."""
-    numbers = position.battle.data.numbers
-    woods, scrub = _hindering(position.ground)
-    takes = [numbers.woods if cell in woods else numbers.scrub for cell in cells if cell in woods or cell in scrub]
+    hindering, numbers = _hindering(position.ground), position.battle.data.numbers
+    takes = [numbers.woods if hindering[cell] == "woods" else numbers.scrub for cell in cells if cell in hindering]
     return min(takes, default=0)
 
 
 @memo
-def _hindering(ground: Ground) -> tuple[frozenset[Cell], ...]:
-    """Return the cells of each terrain that hinders."""
+def _hindering(ground: Ground) -> Mapping[Cell, str]:
+    """Return the cells whose terrain hinders, with that."""
     # Asked of the map as a whole: a Ground would be asked of every cell by itself.
     now = dict(zip(ground.map.cells, ground.map.terrain, strict=True)) | dict(ground.changes.terrain)
-    return tuple(frozenset(cell for cell, terrain in now.items() if terrain == id_) for id_ in HINDERING)
+    return {cell: terrain for cell, terrain in now.items() if terrain in HINDERING}
 
 
-def allowance(position: LpgPosition, way: CellPath, inches: int) -> int:
-    """Return the half inches that a way may take of what was rolled."""
-    return 2 * max(1, inches + _less(position, way))
+def allowance(inches: int, less: int) -> int:
+    """LPG-MOVE-2: return the half inches that a way may take of what was rolled, with so much taken off it."""
+    return 2 * max(1, inches + less)
 
 
 def move_reach(
@@ -187,33 +188,42 @@ def way_refusal(
     cost = way_cost(position, man, way)
     if isinstance(cost, Refusal):
         return cost
-    most = allowance(position, way, inches)
+    most = allowance(inches, less := _less(position, way))
     if cost.total > most and crawling:
         return Refusal(f'too far to crawl: {cost.total / 2:g}", and a crawl is up to {most / 2:g}"', "LPG-MOVE-1")
     if cost.total > most:
         return Refusal(f'too far: {cost.total / 2:g}", and he has only {most / 2:g}"', "LPG-MOVE-1")
     if unstopped(position, man, way) != way:
         return _too_near(position, man, way)
-    return None if crawling else _unfinished(position, man, way, most - cost.total)
-
-
-def _unfinished(position: LpgPosition, man: Man, way: CellPath, left: int) -> Refusal | None:
-    """LPG-MOVE-3: say that a way is to go on, for so many half inches are left for a further step into an open cell."""
-    if way[-1] in _bounds_after(position, man, way[:-1])[0]:
+    left, trail = most - cost.total, (Area.of(position.map, (man.place, *way)).bits, less)
+    if crawling or not _unfinished(position, man, way, trail, left):
         return None
-    closed = occupied(position, man) | _bounds_after(position, man, way)[1]
-    map_, touched, less = position.map, {man.place, *way}, _less(position, way)
-    # Every way of a move ends in a step that is not taken: what it would cost is asked of the table, without words.
-    costs = step_costs(map_, mover(position, man), position.state.changes).costs
-    row = costs[map_.slots.of_cell[map_.ordinal(way[-1])]].tolist()
-    for direction, cost in zip(map_.grid.steps, row, strict=True):
-        cell = way[-1].plus(direction)
-        if cost == BARRED or cell in touched or cell in closed:
-            continue
-        # A step into woods may cost the inch that was left for it.
-        if cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
-            return Refusal(f'the full distance must be moved: {left / 2:g}" left over', "LPG-MOVE-3")
-    return None
+    return Refusal(f'the full distance must be moved: {left / 2:g}" left over', "LPG-MOVE-3")
+
+
+def _unfinished(position: LpgPosition, man: Man, way: CellPath, trail: Trail, left: int) -> bool:
+    """LPG-MOVE-3: say that a way is to go on, for so many half inches are left for a further step into an open cell.
+
+    Of a man who begins near no enemy the last cell of the way is enough.
+    """
+    if way[-1] in _bounds_after(position, man, way[:-1])[0]:
+        return False
+    (touched, less), closed = trail, occupied(position, man) | _bounds_after(position, man, way)[1]
+    # A step into woods may cost the inch that was left for it.
+    return any(
+        cost <= left + 2 * (min(less, _less(position, (end,))) - less)
+        for place, end, cost in _steps_out(position.ground, mover(position, man), way[-1])
+        if not (closed.bits | touched) >> place & 1
+    )
+
+
+@memo
+def _steps_out(ground: Ground, moving: Mover, cell: Cell) -> tuple[tuple[int, Cell, int], ...]:
+    """Return the steps that lead out of a cell: the place of their end in map order, that end, and the cost."""
+    map_ = ground.map
+    row = step_costs(map_, moving, ground.changes).costs[map_.slots.of_cell[map_.ordinal(cell)]].tolist()
+    steps = ((cell.plus(step), cost) for step, cost in zip(map_.grid.steps, row, strict=True) if cost != BARRED)
+    return tuple((map_.ordinal(end), end, cost) for end, cost in steps)
 
 
 def _too_near(position: LpgPosition, man: Man, way: CellPath) -> Refusal:
@@ -241,20 +251,29 @@ def full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Cel
     """
     found: dict[Cell, CellPath] = {}
     runs, leaves = _searches(position, man, inches), bool(bounds(position, man).begun)
+    trails: list[dict[Cell, Trail]] = [{man.place: (1 << position.map.ordinal(man.place), 0)} for _ in runs]
     for cell in runs[0].area:
-        for run in runs:
+        for run, known in zip(runs, trails, strict=True):
             spent = run.cost(cell)
             if spent is None or cell == man.cell:
                 continue
-            way = run.way(cell)[1:]
-            left = allowance(position, way, inches) - spent
+            trail = _trail(position, run, cell, known)
+            left, way = allowance(inches, trail[1]) - spent, run.way(cell)[1:] if leaves else (cell,)
             # The search has seen to it that nobody is in the way and that no cell of it is barred.
             if left < 0 or (leaves and unstopped(position, man, way) != way):
                 continue
-            if _unfinished(position, man, way, left) is None:
-                found[cell] = way
+            if not _unfinished(position, man, way, trail, left):
+                found[cell] = run.way(cell)[1:]
                 break
     return found
+
+
+def _trail(position: LpgPosition, run: Reach, cell: Cell, known: dict[Cell, Trail]) -> Trail:
+    """Return what a way of a search touches: ways run together, so each adds its last step to one that is known."""
+    if cell not in known:
+        touched, less = _trail(position, run, run.before(cell), known)
+        known[cell] = touched | 1 << position.map.ordinal(cell), min(less, _less(position, (cell,)))
+    return known[cell]
 
 
 def _searches(position: LpgPosition, man: Man, inches: int, *, headlong: bool = False) -> list[Reach]:
@@ -344,6 +363,6 @@ def _afforded(position: LpgPosition, runs: Iterable[Reach], cell: Cell, inches: 
     """LPG-MOVE-2: return the first way to a cell for which woods and scrub leave inches enough, after its cost."""
     for run in runs:
         cost = run.cost(cell)
-        if cost is not None and cost <= allowance(position, way := run.way(cell)[1:], inches):
+        if cost is not None and cost <= allowance(inches, _less(position, way := run.way(cell)[1:])):
             return cost, way
     return None
