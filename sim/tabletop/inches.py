@@ -53,7 +53,8 @@ def inches_text(squared: int, per_cell: float) -> str:
 
 def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
     """Say whether two cells are no further apart than so many inches."""
-    return position.map.grid.squared(one, other) <= squared_limit(position.map.scale.per_cell, length)
+    map_ = position.battle.map  # Nothing else is asked as often.
+    return map_.grid.squared(one, other) <= squared_limit(map_.scale.per_cell, length)
 
 
 def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:

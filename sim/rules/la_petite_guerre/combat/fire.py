@@ -24,6 +24,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.memo import memo
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.ground.sight import gunners, in_arc, in_hard_cover, is_higher
@@ -143,6 +144,7 @@ def is_second(position: LpgPosition, man: Man) -> bool:
     return man.left < (numbers.wounded_actions if man.wounded else numbers.actions)
 
 
+@memo(by=lambda position, man, target: (man.id, target.id, target.cell))
 def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None:
     """LPG-FIRE: say why a man cannot fire at another; None if he can. His actions are not asked about."""
     weapon = weapon_of(position, man)

@@ -97,14 +97,10 @@ def _as_far_as_known(game: LpgGame, id_: str, way: CellPath, *, halts: bool) -> 
 
 def reveal(game: LpgGame, noticed: tuple[str, ...] = ()) -> None:
     """Reveal hidden men whom an enemy has come near or passed."""
-    for man in tuple(game.state.units):
-        if man.hidden and not man.out and (man.id in noticed or _is_noticed(game, man)):
+    for man in [each for each in game.state.units if each.hidden and not each.out]:
+        around = seen_within(game.position, man.place, game.battle.data.numbers.come_upon)
+        if man.id in noticed or any(enemy.cell in around for enemy in enemies(game.position, man.side)):
             game.happen(Revealed(man.id))
-
-
-def _is_noticed(game: LpgGame, man: Man) -> bool:
-    around = seen_within(game.position, man.place, game.battle.data.numbers.come_upon)
-    return any(enemy.cell in around for enemy in enemies(game.position, man.side))
 
 
 def leads(state: LpgState, man: Man) -> list[Man]:

@@ -308,8 +308,7 @@ def crawl_ways(position: LpgPosition, man: Man) -> dict[Cell, CellPath]:
 
     On a horse nobody crawls or shuffles.
     """
-    found: dict[Cell, CellPath] = {}
-    inches = position.battle.data.numbers.crawl
+    found, inches = dict[Cell, CellPath](), position.battle.data.numbers.crawl
     runs = [] if man.mounted else _searches(position, man, inches)
     for run in reversed(runs):
         ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
