@@ -331,13 +331,10 @@ class StraightWays:
         turning, slots = self.turning, self.map.slots.of_cell
         for direction in facings:
             before = stand.cell.minus(self.map.grid.steps[direction])
-            if before not in self.map or (before in self.last and before != self.reach.start.cell):
-                continue
-            place = self.map.ordinal(before)
-            costs = self.reach.spent[place].tolist()
+            costs = self._costs_at(before)
             if not any(UNREACHED < cost < spent for cost in costs):
                 continue
-            step = int(self.steps[slots[place], direction])
+            step = int(self.steps[slots[self.map.ordinal(before)], direction])
             for facing in facings if step != BARRED else ():
                 extra, after = turning.step[self.offs[facing][direction]], turning.after[turned[facing]]
                 if extra is None or after is None or costs[facing] == UNREACHED:
@@ -349,3 +346,9 @@ class StraightWays:
             pivot = turning.pivot[turned[facing]]
             if pivot and here[facing] != UNREACHED and here[facing] + pivot == spent:
                 yield Stand(stand.cell, facing)
+
+    @memo
+    def _costs_at(self, cell: Cell) -> tuple[int, ...]:
+        """Return what it costs to come to a square, by facing; nothing where no way leads on from it."""
+        shut = cell not in self.map or (cell in self.last and cell != self.reach.start.cell)
+        return () if shut else tuple(self.reach.spent[self.map.ordinal(cell)].tolist())

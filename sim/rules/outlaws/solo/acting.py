@@ -11,6 +11,8 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
+import numpy as np
+
 from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.dice import D6
@@ -248,14 +250,15 @@ def within_reach(
     reach = gait.reach(position, here.unit, left(here) if actions is None else actions)
     in_sight = all_round(position, foe(here)) if facing_it else ()
     theirs = {enemy.cell for enemy in enemies(position, here.side)}
-    found = []
-    for cell in reach.area:
+    spent, found = reach.spent[reach.area.mask()], list[Square]()
+    cheapest = np.where(spent == UNREACHED, np.iinfo(np.int32).max, spent).argmin(axis=1).tolist()
+    for cell, costs, first in zip(reach.area, spent.tolist(), cheapest, strict=True):
         if cell in theirs and cell != here.unit.cell:
             continue
-        row = reach.spent[position.map.ordinal(cell)].tolist()
-        costs = {f: cost for f, cost in enumerate(row) if cost != UNREACHED}
-        seeing = [f for f in facings_to_see(position, cell, target) if f in costs] if cell in in_sight else []
-        facing = min(seeing or costs, key=lambda f: (costs[f], f))
+        seeing = (
+            [f for f in facings_to_see(position, cell, target) if costs[f] != UNREACHED] if cell in in_sight else []
+        )
+        facing = min(seeing, key=lambda f: (costs[f], f)) if seeing else first
         found.append(Square(cell, facing, gait.actions(here.position, costs[facing]), bool(seeing), costs[facing]))
     return found
 

@@ -415,11 +415,10 @@ def hide(here: OutlawsSituation) -> Intent | Cannot:
         return Cannot("no actions are left")
     if not isinstance(up := get_up(here), Cannot):
         return up
-    gait = gait_of(unit)
-    reach = gait.far(here.position, unit)
-    costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
-    ordinal = here.position.map.ordinal
-    found = [Square(cell, 0, costs[ordinal(cell)], sees=False, length=costs[ordinal(cell)]) for cell in reach.area]
+    reach = (gait := gait_of(unit)).far(here.position, unit)
+    spent = reach.spent[reach.area.mask()]
+    costs = np.where(spent == UNREACHED, np.iinfo(np.int32).max, spent).min(axis=1).tolist()
+    found = [Square(cell, 0, cost, sees=False, length=cost) for cell, cost in zip(reach.area, costs, strict=True)]
     unseen: Measure[OutlawsSituation, Square] = Measure(
         "out of the view of all enemies", lambda _, square: square.cell not in seen
     )
