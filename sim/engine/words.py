@@ -167,7 +167,7 @@ def verdict_text(battle: Battle[Any], outcome: Outcome) -> str:
 
 
 _BEFORE_MORE = frozenset(("of", "from", "in", "on", "at", "with", "by", "for", "and"))
-_MANY = frozenset(("people", "children", "police", "zulus", "hindus"))
+_MANY = frozenset(("people", "children", "police", "zulus", "hindus", "cree"))
 """Nouns of several that do not look like it."""
 _ONE = frozenset(("omen", "specimen", "regimen", "debris", "iris"))
 """Nouns of one that look like several."""
@@ -186,8 +186,8 @@ def is_plural(name: str) -> bool:
     [True, True, True, False]
     >>> [is_plural(name) for name in ("rifles-1", "The press", "Amber Medics")]
     [False, False, True]
-    >>> [is_plural(name) for name in ("Yaquis", "The Métis", "Horsemen", "The Axis", "The Oasis")]
-    [True, True, True, False, False]
+    >>> [is_plural(name) for name in ("Yaquis", "The Métis", "Horsemen", "The Cree", "The Axis", "The hunt")]
+    [True, True, True, True, False, False]
     """
     words = name.lower().split()
     end = next((n for n, word in enumerate(words) if n and word in _BEFORE_MORE), len(words))

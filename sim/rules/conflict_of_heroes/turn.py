@@ -215,7 +215,7 @@ def _happen(game: CohGame, space: Space) -> None:
     match space.event:
         case "sniper fire":
             rolled = game.throw(Throw(D6, "sniper fire", data.player), "COH-4.3")
-            game.happen(events.CapsChanged(-data.sniper_fire[rolled.total]))
+            game.happen(events.CapsChanged(-min(game.state.caps, data.sniper_fire[rolled.total])))
         case "auto-rally":
             _to_nearest(game, data.ai, lambda unit: bool(unit.hit), lambda id_: recover(game, id_))
         case "swift action":

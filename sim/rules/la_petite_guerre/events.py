@@ -113,7 +113,7 @@ class OrderSettled(StateChanged[LpgState]):
     order: tuple[SideId, ...]
 
     def event_text(self, position: Any) -> str:
-        return f"{position.battle.side(self.order[0]).mention} go first"
+        return position.battle.side(self.order[0]).mention.does("goes first")
 
 
 class StepBegan(StateChanged[LpgState]):

@@ -128,9 +128,8 @@ def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
         )
     if isinstance(playback.wanted, Throw | DrawCard):
         return (Title("Your dice"), SmallPrint("Enter what you rolled or drew in the window in the middle."))
-    going = "playing" if playback.is_going else "waiting"
     keys = (key for key in ALL_KEYS if key.do is not None and key.do.name in _WHILE_WAITING)
-    return (Title(f"The AI is {going}"), *in_line(Row(key.name, key.text) for key in keys))
+    return (Title("Playing on" if playback.is_going else "Paused"), *in_line(Row(key.name, key.text) for key in keys))
 
 
 def _meanwhile(screen: BattleScreen) -> tuple[Block, ...]:

@@ -211,7 +211,7 @@ def nearest_to(position: AasPosition, goal: Cell) -> Line[AasSituation, Cell]:
     return least(inches_to(position, goal, f"inches from {position.name(goal)}"))
 
 
-def length_of(run: Reach, what: str = "length of the way") -> Measure[AasSituation, Cell]:
+def length_of(run: Reach, what: str = "movement needed") -> Measure[AasSituation, Cell]:
     """Measure the half inches to a cell, shown as inches."""
     costs, ordinal = run.spent.tolist(), run.map.ordinal
     return Measure(what, lambda _, cell: _length_shown(costs[ordinal(cell)]))

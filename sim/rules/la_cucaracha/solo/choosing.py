@@ -132,7 +132,7 @@ def _where_to(here: CucSituation, pace: Pace) -> CellPath | Cannot:
 
 def way_length(ways: CellPaths) -> Measure[CucSituation, Cell]:
     """Return the measure of how long the way to a cell is."""
-    return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))
+    return Measure("movement needed", lambda _, cell: half_inches(ways.cost(cell)))
 
 
 BACK: Priority[Cell] = Priority(
