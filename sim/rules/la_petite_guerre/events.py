@@ -113,7 +113,7 @@ class OrderSettled(StateChanged[LpgState]):
     order: tuple[SideId, ...]
 
     def event_text(self, position: Any) -> str:
-        return position.battle.side(self.order[0]).mention.does("goes first")
+        return f"{(who := position.battle.side(self.order[0]).mention)} {who:goes|go} first"
 
 
 class StepBegan(StateChanged[LpgState]):
