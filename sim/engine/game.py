@@ -12,7 +12,7 @@ from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import fast_frozen
 from sim.engine.matching import unsaved
-from sim.engine.notes import Drawn, Note, Notebook, Opposed, Rolled
+from sim.engine.notes import Drawn, NoNotes, Note, Notebook, Opposed, Rolled
 from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
 from sim.engine.state import State, StateT
 
@@ -148,11 +148,13 @@ class Game(Generic[StateT, DataT]):
     source: Source
     answers: Answers = field(default_factory=Answers)
     budget: int = BUDGET
+    reasons: bool = True
+    """Whether notes are kept. Dice and decisions are the same either way."""
 
     def __post_init__(self) -> None:
         self.state: StateT = self.start.state
         self.log: list[Entry] = []
-        self.notebook = Notebook()
+        self.notebook = Notebook() if self.reasons else NoNotes()
         self._frames = self.start.frames
         self._requests = self.start.requests
         self._position: Position[StateT, DataT] | None = None

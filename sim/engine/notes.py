@@ -209,6 +209,9 @@ class Notebook:
 
     __slots__ = ("_notes", "_within")
 
+    keeps: ClassVar[bool] = True
+    """Whether notes are kept at all: whoever would make a dear one asks first."""
+
     def __init__(self, within: Notebook | None = None) -> None:
         self._notes: list[Note] | None = []
         self._within = within
@@ -238,3 +241,24 @@ class Notebook:
         """Return the notes so far, and begin afresh."""
         notes, self._notes = tuple(self._notes or ()), []
         return notes
+
+
+class NoNotes(Notebook):
+    """A notebook that keeps nothing, for battles whose reasons nobody reads, or reads by playing them again."""
+
+    __slots__ = ()
+
+    keeps = False
+
+    def write(self, note: Note) -> None:
+        """Forget it."""
+
+    def page(self) -> Notebook:
+        """Return itself: nothing on it is told apart."""
+        return self
+
+    def close(self) -> tuple[Note, ...]:
+        """Return nothing, and stay open."""
+        return ()
+
+    seal = close

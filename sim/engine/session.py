@@ -7,7 +7,7 @@ must be thrown at the table, the activation is left there, and played again from
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, cast
 
@@ -68,10 +68,20 @@ def _comes_from_outside(entry: Entry) -> bool:
 class Session(Generic[StateT, DataT]):
     """A battle in progress, or over."""
 
-    def __init__(self, battle: Battle[DataT], state: StateT, players: Mapping[str, str], source: Source) -> None:
+    def __init__(
+        self,
+        battle: Battle[DataT],
+        state: StateT,
+        players: Mapping[str, str],
+        source: Source,
+        *,
+        reasons: bool = True,
+    ) -> None:
         self.battle = battle
         self.players = dict(players)
         self.source = source
+        self.reasons = reasons
+        """Whether frames have their reasons; without them play is quicker, and `with_reasons` finds them later."""
         self.log: list[LogEntry] = [Frame(0, Began(), state, ()), Checkpoint(0, state)]
         """Everything up to the last checkpoint."""
         self.tail: list[Entry] = []
@@ -223,7 +233,7 @@ class Session(Generic[StateT, DataT]):
     def _play(self, answers: Answers) -> bool:
         before = [entry for entry in self.tail if isinstance(entry, Frame)]
         start: Start[StateT] = Start(self.checkpoint.state, len(self._frames), self._requests)
-        game: Game[StateT, DataT] = Game(self.battle, start, self._deciders, self.source, answers)
+        game: Game[StateT, DataT] = Game(self.battle, start, self._deciders, self.source, answers, reasons=self.reasons)
         self.why = ()
         try:
             self.ruleset.play(game)
@@ -297,12 +307,38 @@ class Session(Generic[StateT, DataT]):
                 return self._cut(place)
         return None
 
+    def with_reasons(self) -> Session[StateT, DataT]:
+        """Return the battle with the reasons of everything: played again, with the dice and the orders of people."""
+        if self.reasons:
+            return self
+        first = cast(StateT, self._frames[0].state)
+        again: Session[StateT, DataT] = Session(self.battle, first, self.players, self.source)
+        for activation in activations(self.entries[len(again.log) :]):
+            # With all that has happened, so that what happens otherwise now is noticed.
+            again.tail = [entry for entry in activation if not isinstance(entry, Checkpoint)]
+            again.advance()
+        return again
+
     def _cut(self, length: int) -> Session[StateT, DataT]:
         entries = self.entries
         # A checkpoint follows at once on the last frame of its activation, and belongs to it.
         if length < len(entries) and isinstance(entries[length], Checkpoint):
             length += 1
-        return Session.from_log(self.battle, self.players, self.source, entries[:length])
+        cut: Session[StateT, DataT] = Session.from_log(self.battle, self.players, self.source, entries[:length])
+        cut.reasons = self.reasons
+        return cut
+
+
+def activations(entries: Sequence[LogEntry]) -> Iterator[list[LogEntry]]:
+    """Yield the entries of one activation after the other, each with the checkpoint that ends it."""
+    activation: list[LogEntry] = []
+    for entry in entries:
+        activation.append(entry)
+        if isinstance(entry, Checkpoint):
+            yield activation
+            activation = []
+    if activation:
+        yield activation
 
 
 def deciders_of(ruleset: Ruleset[Any, Any], players: Mapping[str, str]) -> dict[str, tuple[str, Decider]]:

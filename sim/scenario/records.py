@@ -19,7 +19,7 @@ from sim.engine.game import Answered, Diverged, EndlessLoop, Entry, Frame, Order
 from sim.engine.orders import IllegalIntent
 from sim.engine.record import Mark, Scribe, json_line
 from sim.engine.ruleset import HUMAN
-from sim.engine.session import Checkpoint, LogEntry, Session
+from sim.engine.session import Checkpoint, LogEntry, Session, activations
 from sim.engine.state import State
 from sim.files import Document, FileLocation, FileMistakes, decoded, parse_json, printable, read_bytes, write_atomically
 from sim.files.document import FileLimits
@@ -226,7 +226,7 @@ def departure(record: Record) -> Departure | None:
     done = len(replayed)
     if gone := _difference(record.lines[:done], replayed, 0):
         return gone
-    for segment in _activations(record.entries[done:]):
+    for segment in activations(record.entries[done:]):
         session.tail = list(_inputs(segment, typed=record.seed is None))
         gave_up = ""
         try:
@@ -238,18 +238,6 @@ def departure(record: Record) -> Departure | None:
             return gone
         done += len(segment)
     return None
-
-
-def _activations(entries: tuple[LogEntry, ...]) -> Iterator[list[LogEntry]]:
-    """Yield the entries of one activation after the other, each with the checkpoint that ends it."""
-    segment: list[LogEntry] = []
-    for entry in entries:
-        segment.append(entry)
-        if isinstance(entry, Checkpoint):
-            yield segment
-            segment = []
-    if segment:
-        yield segment
 
 
 def _inputs(entries: list[LogEntry], typed: bool) -> Iterator[Entry]:

@@ -64,15 +64,18 @@ class Option:
         result = self.act(inner) if callable(self.act) else self.act
         # Most options come to nothing, or to one order: for those no further plan need be set going.
         if isinstance(result, Cannot):
-            situation.note(inner.marked(self._refused(result.reason, page.close()), *result.about))
+            if situation.keeps_notes:
+                situation.note(inner.marked(self._refused(result.reason, page.close()), *result.about))
         elif isinstance(result, Intent):
-            situation.note(inner.marked(Tried(self.text, True, "", page.close(), rule=self.rule)))
+            if situation.keeps_notes:
+                situation.note(inner.marked(Tried(self.text, True, "", page.close(), rule=self.rule)))
             yield result
         else:
             orders = result.orders(inner)
             first = next(orders, None)
-            reason = "" if first is not None else "nothing of it can be done"
-            situation.note(inner.marked(Tried(self.text, first is not None, reason, page.close(), rule=self.rule)))
+            if situation.keeps_notes:
+                reason = "" if first is not None else "nothing of it can be done"
+                situation.note(inner.marked(Tried(self.text, first is not None, reason, page.close(), rule=self.rule)))
             if first is not None:
                 yield first
                 yield from orders

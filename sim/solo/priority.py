@@ -116,7 +116,7 @@ class Priority(Generic[C]):
             situation.note(self._found_nobody(pool))
             return None
         left: Sequence[int] = range(len(everyone))
-        steps = []
+        steps = list[SelectionStep]() if situation.keeps_notes else None
         for place, line in enumerate(self.lines):
             # With one left only a ban can still matter; with none, nothing does.
             if len(left) < 2:
@@ -124,15 +124,14 @@ class Priority(Generic[C]):
                     break
                 if line.kind != "require":
                     continue
-            step = _applied(line, situation, everyone, left, self.rule)
-            steps.append(step)
-            left = step.kept
+            left = _applied(line, situation, everyone, left, self.rule, steps)
         chosen, roll = (left[0] if left else None), None
         if len(left) > 1:
             chosen, roll = self._rolled_for(situation, everyone, left)
-        subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
-        note = Selection(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule)
-        situation.note(situation.marked(note, *_made_of(everyone)) if situation.has_secrets else note)
+        if steps is not None:
+            subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
+            note = Selection(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule)
+            situation.note(situation.marked(note, *_made_of(everyone)) if situation.has_secrets else note)
         if chosen is None:
             return None
         situation.choose(everyone[chosen])
@@ -152,7 +151,7 @@ class Priority(Generic[C]):
             for line in self.lines:
                 value = line.measure.of(situation, candidate)
                 key = value.key if type(value) is Measured else value
-                values.append((line, value.text if type(value) is Measured else _shown(value)))
+                values.append((line, _shown(value)))
                 if barred := line.kind == "require" and not key:
                     break
                 if line.kind != "require":
@@ -179,24 +178,28 @@ class Priority(Generic[C]):
 
 
 def _applied(
-    line: Line[Any, C], situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int], rule: str
-) -> SelectionStep:
+    line: Line[Any, C],
+    situation: Situation[Any, Any],
+    everyone: Sequence[C],
+    left: Sequence[int],
+    rule: str,
+    steps: list[SelectionStep] | None,
+) -> tuple[int, ...]:
+    """Return whom a line keeps of those who are left; what it saw of each goes to the steps, where they are kept."""
     of, kind = line.measure.of, line.kind
     values = [of(situation, everyone[n]) for n in left]
     # Every value of every candidate comes by here, and nearly all can be shown as they are.
-    if _PLAIN.issuperset(map(type, values)):
-        keys, shown = values, tuple(values)
-    else:
-        keys = [value.key if type(value) is Measured else value for value in values]
-        shown = tuple([value.text if type(value) is Measured else _shown(value) for value in values])
+    plain = _PLAIN.issuperset(map(type, values))
+    keys = values if plain else [value.key if type(value) is Measured else value for value in values]
     if kind == "require" or kind == "prefer":
         kept = tuple(compress(left, keys))
-        wanted: Value = bool(kept) or kind == "require"
+        wanted: Any = bool(kept) or kind == "require"
         if kind == "prefer" and not kept:
             kept = tuple(left)
     else:
         best = min(keys) if kind == "least" else max(keys)
         first = keys.index(best)
+        wanted = values[first]
         # Most lines leave one, or all of them.
         match keys.count(best):
             case 1:
@@ -205,9 +208,11 @@ def _applied(
                 kept = tuple(left)
             case _:
                 kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
-        wanted = shown[first]
-    about = _named_in(values, situation) if situation.has_secrets else ()
-    return SelectionStep(kind, line.measure.what, line.rule or rule, shown, kept, wanted, about)
+    if steps is not None:
+        shown = tuple(values if plain else map(_shown, values))
+        about = _named_in(values, situation) if situation.has_secrets else ()
+        steps.append(SelectionStep(kind, line.measure.what, line.rule or rule, shown, kept, _shown(wanted), about))
+    return kept
 
 
 def _named_in(values: Iterable[Any], situation: Situation[Any, Any]) -> tuple[str, ...]:
@@ -226,6 +231,8 @@ _PLAIN = frozenset((bool, int, str))
 
 
 def _shown(value: Any) -> Value:
+    if type(value) is Measured:
+        return value.text
     return value if isinstance(value, int | str) else str(value)
 
 

@@ -89,14 +89,20 @@ class Situation(Generic[StateT, DataT]):
     def page(self) -> tuple[Situation[StateT, DataT], Notebook]:
         """Return the same situation with a page for the notes of one try."""
         other = self._twin()
-        other._notebook = page = Notebook(self._notebook)
+        other._notebook = page = self._notebook.page()
         return other, page
 
     # -- chance and notes --------------------------------------------------------------------------------
 
+    @property
+    def keeps_notes(self) -> bool:
+        """Whether notes are kept: where nobody reads them, the dear ones need not be made."""
+        return self._notebook.keeps
+
     def note(self, note: Note) -> None:
         """Leave a note."""
-        self._notebook.write(self.marked(note))
+        if self._notebook.keeps:
+            self._notebook.write(self.marked(note))
 
     def say(self, text: str, rule: str = "", about: Iterable[str] = ()) -> None:
         """Leave a fact that mattered, in words; `about` are the units that they name."""

@@ -26,7 +26,7 @@ from sim.engine.state import State
 from sim.scenario.envelope import Contents
 from sim.scenario.position_text import parse_position
 from sim.scenario.position_writing import position_text
-from sim.scenario.records import departure, parse_record
+from sim.scenario.records import Writer, departure, parse_record
 from sim.solo.plans import options
 from tests.contract.battles import (
     FILES,
@@ -35,6 +35,7 @@ from tests.contract.battles import (
     battle,
     digests,
     few_of_each_system,
+    players,
     read_back,
     record,
     sampled,
@@ -112,6 +113,30 @@ def test_a_record_that_was_tampered_with_does_not_verify() -> None:
     gone = departure(parse_record("".join(lines), "record"))
     assert gone is not None
     assert gone.line == place + 1
+
+
+def without_reasons(file: Path) -> Session[Any, Any]:
+    """Return a battle that was played to its end with its reasons left out."""
+    of = scenario(file)
+    session: Session[Any, Any] = Session(of.battle, of.state, players(of), Seeded(SEEDS[0]), reasons=False)
+    session.play_out()
+    return session
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=file.stem, marks=() if place % 12 == 0 else pytest.mark.long)
+        for place, file in enumerate(FILES)
+    ],
+)
+def test_reasons_can_be_left_out_and_found_later(file: Path) -> None:
+    """Without reasons the same happens to the last die, no frame has any, and played again all are there, byte for
+    byte."""
+    quiet, told = without_reasons(file), battle(file, SEEDS[0])
+    assert not any(entry.why for entry in quiet.log if isinstance(entry, Frame))
+    assert quiet.log == [e._replace(why=()) if isinstance(e, Frame) else e for e in told.log]
+    assert Writer(scenario(file), told, SEEDS[0]).text(quiet.with_reasons()) == record(file, SEEDS[0])
 
 
 def activations(session: Session[Any, Any]) -> Iterator[tuple[Checkpoint, int, list[LogEntry]]]:
