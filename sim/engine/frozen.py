@@ -75,3 +75,18 @@ class FrozenByName:
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
         dataclass(frozen=True, kw_only=True)(cls)
+
+
+def changed(thing: T, changes: dict[str, Any]) -> T:
+    """Return a frozen dataclass with some fields changed.
+
+    The same as `dataclasses.replace`, which takes several times as long: every event makes a state, and most a unit.
+    The fields come in a dictionary of their own, not in the one that an object makes of itself: that one shares its
+    keys with others of its class, and before Python 3.13 each of its fields takes three times as long to read.
+    """
+    values = {**thing.__dict__, **changes}
+    if len(values) > len(thing.__dict__):
+        raise TypeError(f"{type(thing).__name__} has no {', '.join(changes.keys() - thing.__dict__.keys())}")
+    new: T = object.__new__(type(thing))
+    object.__setattr__(new, "__dict__", values)
+    return new

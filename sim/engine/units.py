@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, KeysView
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
-from sim.engine.frozen import FrozenByName
+from sim.engine.frozen import FrozenByName, changed
 from sim.engine.words import Name
 from sim.grid import Cell
 
@@ -34,13 +34,8 @@ class Unit(FrozenByName):
     """A direction of the grid, counted clockwise."""
 
     def changed(self, **changes: Any) -> Self:
-        """Return the unit with some fields changed; for why not `dataclasses.replace`, see `State.changed`."""
-        unit = object.__new__(type(self))
-        unit.__dict__.update(self.__dict__)
-        unit.__dict__.update(changes)
-        if len(unit.__dict__) > len(self.__dict__):
-            raise TypeError(f"{type(self).__name__} has no {', '.join(changes.keys() - self.__dict__.keys())}")
-        return unit
+        """Return the unit with some fields changed."""
+        return changed(self, changes)
 
     @property
     def name(self) -> Name:
