@@ -23,77 +23,44 @@ from sim.engine.dice import (
 )
 
 
-@pytest.mark.parametrize("sides", [1, 2, 6, 20, 21, 137])
-def test_a_die_has_the_faces_from_one_up(sides: int) -> None:
-    """A die with n faces shows 1 to n and is called Dn."""
-    assert die(sides) == Die(f"D{sides}", tuple(range(1, sides + 1)))
-
-
-@pytest.mark.parametrize("sides", [0, -1])
-def test_there_is_no_die_without_faces(sides: int) -> None:
-    """A die for nobody is a mistake that says so, and not a die that can never fall."""
-    with pytest.raises(ValueError, match=f"no die with {sides} faces"):
-        die(sides)
-
-
-def test_the_named_dice_have_their_faces() -> None:
-    """D6, D8, D10 and D12 are what they are called; the average die has 3 and 4 twice."""
-    assert [len(named.faces) for named in (D6, D8, D10, D12)] == [6, 8, 10, 12]
+def test_a_die_has_the_faces_from_one_up() -> None:
+    """A die with n faces shows 1 to n and is called Dn, none is without faces; the average die has 3 and 4 twice."""
+    assert [die(sides) for sides in (6, 8, 10, 12)] == [D6, D8, D10, D12]
+    for sides in (1, 2, 6, 20, 21, 137):
+        assert die(sides) == Die(f"D{sides}", tuple(range(1, sides + 1)))
+    for sides in (0, -1):
+        with pytest.raises(ValueError, match=f"no die with {sides} faces"):
+            die(sides)
     assert AVERAGE_DIE.faces == (2, 3, 3, 4, 4, 5)
 
 
 @pytest.mark.parametrize(
-    ("need", "good"),
+    ("need", "text", "good"),
     [
-        (at_least(4), {4, 5, 6}),
-        (at_most(2), {1, 2}),
-        (between(2, 4), {2, 3, 4}),
-        (between(3, 3), {3}),
-        (Need(), {1, 2, 3, 4, 5, 6}),
+        (at_least(4), "4+", {4, 5, 6}),
+        (at_most(2), "2 or less", {1, 2}),
+        (between(2, 4), "2-4", {2, 3, 4}),
+        (between(3, 3), "3", {3}),
+        (at_least(4, each=True), "4+ on each die", {4, 5, 6}),
+        (at_most(2, each=True), "2 or less on each die", {1, 2}),
+        (between(1, 2, each=True), "1-2 on each die", {1, 2}),
     ],
 )
-def test_limits_are_part_of_what_is_needed(need: Need, good: set[int]) -> None:
-    """Both limits of a need are good enough, and nothing beyond them."""
-    assert {face for face in D6.faces if need.met_by(face)} == good
-
-
-@pytest.mark.parametrize(
-    ("need", "text"),
-    [
-        (at_least(8), "8+"),
-        (at_most(2), "2 or less"),
-        (between(2, 4), "2-4"),
-        (between(3, 3), "3"),
-        (at_least(4, each=True), "4+ on each die"),
-        (at_most(2, each=True), "2 or less on each die"),
-        (between(1, 2, each=True), "1-2 on each die"),
-    ],
-)
-def test_a_need_reads_as_it_is_printed(need: Need, text: str) -> None:
-    """Needs are written as rulebooks write them."""
+def test_a_need_reads_as_it_is_printed(need: Need, text: str, good: set[int]) -> None:
+    """As rulebooks write it; both limits are good enough, and nothing beyond them."""
     assert str(need) == text
+    assert {face for face in D6.faces if need.met_by(face)} == good
+    assert all(Need().met_by(face) for face in D6.faces)
 
 
 def test_a_throw_tells_all_there_is_to_tell() -> None:
-    """The dice, for whom, what for, what is needed, and what each face stands for."""
+    """The dice, for whom, what for, what is needed, and what each face stands for; a die of its own keeps its name."""
     assert str(Throw(D6, "to hit", "rifles-1", at_least(8), count=2)) == "2D6 for rifles-1: to hit, 8+ needed"
     assert str(Throw(D10, "weather")) == "D10: weather"
     assert str(Throw(die(2), "tie", "red-1", options=("B2", "C3"))) == "D2 for red-1: tie; 1 = B2; 2 = C3"
-
-
-@pytest.mark.parametrize(
-    ("thrown", "text"),
-    [
-        (Throw(D6, ""), "D6"),
-        (Throw(D6, "", count=3), "3D6"),
-        (Throw(AVERAGE_DIE, ""), "average die"),
-        (Throw(AVERAGE_DIE, "", count=2), "2 times the average die"),
-        (Throw(Die("Dark die", (1, 2)), "", count=2), "2 times the Dark die"),
-    ],
-)
-def test_what_to_take_into_the_hand(thrown: Throw, text: str) -> None:
-    """Ordinary dice are counted before their letter; a die with a name of its own keeps it."""
-    assert thrown.dice == text
+    assert [Throw(D6, "", count=1).dice, Throw(D6, "", count=3).dice] == ["D6", "3D6"]
+    assert [Throw(AVERAGE_DIE, "", count=n).dice for n in (1, 2)] == ["average die", "2 times the average die"]
+    assert Throw(Die("Dark die", (1, 2)), "", count=2).dice == "2 times the Dark die"
 
 
 @pytest.mark.parametrize("thrown", [D6, D10, AVERAGE_DIE, Die("odd", (-1, 0, 0, 7))])

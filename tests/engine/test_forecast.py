@@ -127,16 +127,6 @@ def test_a_forecast_equals_frequencies_counted_one_by_one(men: tuple[Stand, ...]
     assert len(found) > 2
 
 
-def test_the_printed_chances_are_the_forecast_s() -> None:
-    """2 bold cards of 5 shoot, of the others a 5 or 6: 2/5 + 3/5 · 1/3 = 3/5; each of two in the cup by half."""
-    shots = [p.probability for p in foreseen(red_acts()).prospects if isinstance(p.orders[0].intent, Shoot)]
-    assert sum(shots) == Fraction(3, 5)
-    by_unit: Counter[str | None] = Counter()
-    for prospect in foreseen(field()).prospects:
-        by_unit[prospect.orders[0].ask.unit] += prospect.probability  # type: ignore[assignment]
-    assert by_unit == {"ames": Fraction(1, 2), "red-1": Fraction(1, 2)}
-
-
 def test_a_die_with_faces_of_its_own_has_its_own_weights() -> None:
     """A face that is there twice is twice as likely."""
     loaded = Throw(Die("loaded", (7, 7, 1)), "x")
@@ -228,11 +218,6 @@ def test_the_ways_of_a_prospect_make_up_its_probability() -> None:
         assert likeliest.answers == prospect.answers
 
 
-def test_runs_are_counted() -> None:
-    """One for each way, and one for each fork on it."""
-    assert activated(thrown(Throw(D6, "x"))).runs == 7
-
-
 # -- with other things to do -------------------------------------------------------------------------------------------
 
 
@@ -244,6 +229,7 @@ def test_work_of_others_after_every_run_changes_nothing() -> None:
     assert len(paused) == found.runs > 20
     assert len(session.frames) > 5
     assert found == foreseen(battlefield)
+    assert activated(thrown(Throw(D6, "x"))).runs == 7  # one for each way, and one for each fork on it
 
 
 def test_a_forecast_can_be_given_up() -> None:
@@ -263,12 +249,6 @@ def test_a_forecast_can_be_given_up() -> None:
 # -- refused ------------------------------------------------------------------------------------------------------
 
 
-def test_a_throw_of_many_dice_is_refused_and_not_enumerated() -> None:
-    """Twenty dice fall in more ways than could be listed; the answer comes at once."""
-    with pytest.raises(ForecastRefused, match="more than 20000 ways"):
-        activated(thrown(Throw(D6, "x", count=20)))
-
-
 def test_a_larger_allowance_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever allows more runs than usual gets a whole forecast, not the beginning of one: 64 ways, by their total."""
     monkeypatch.setattr("sim.engine.forecast.RUNS", 10)
@@ -278,7 +258,7 @@ def test_a_larger_allowance_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_has_no_forecast() -> None:
-    """A battle that is over, a player's decision, more ways than allowed: each with its reason."""
+    """A battle that is over, a player's decision, more ways than allowed: each with its reason, and at once."""
     battlefield = field()
     over = replace(battlefield.state, outcome=Outcome(None, "dusk"))
     with pytest.raises(ForecastRefused, match="the battle is over: dusk"):
@@ -289,6 +269,8 @@ def test_what_has_no_forecast() -> None:
         forecast(battlefield.battle, ames_acts, HUMAN_PICKET)
     with pytest.raises(ForecastRefused, match="there are more than 20 ways in which this can go"):
         foreseen(field(*MEN), runs=20)
+    with pytest.raises(ForecastRefused, match="more than 20000 ways"):
+        activated(thrown(Throw(D6, "x", count=20)))
 
 
 def test_a_forecast_ends_where_a_person_is_asked() -> None:

@@ -46,15 +46,6 @@ def test_an_event_makes_the_state() -> None:
     assert [frame.why for frame in frames_of(game)] == [(Said("first"),), (), (Said("third"),)]
 
 
-def test_frames_are_counted_on_from_the_start() -> None:
-    """An activation that begins after 7 frames makes the frames 7, 8, …"""
-    start = field()
-    game: Game[Any, Any] = Game(start.battle, Start(start.state, 7, 3), deciders_of(PICKET, AUTOMATED), Scripted())
-    game.happen(Passed("picket"))
-    game.happen(Passed("picket"))
-    assert [frame.number for frame in frames_of(game)] == [7, 8]
-
-
 def test_the_position_is_that_of_now() -> None:
     """The same object between two events; a hidden man is known to his own side alone."""
     game = field().game()
@@ -275,14 +266,7 @@ class Fly(Intent):
 
 
 CROWD = (AMES, Stand("bell", "C3", 1), Stand("red-1", "H2", 4), Stand("red-2", "B6", 4), Stand("red-3", "C4", 4))
-WALLED = """
-    ........
-    ........
-    ...w....
-    ........
-    OOOOOOOO
-    ........
-"""
+WALLED = "........\n........\n...w....\n........\nOOOOOOOO\n........"
 
 
 def cells(*names: str) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from sim.engine.orders import Ask
 from sim.engine.record import Mark, Scribe, json_line
 from sim.engine.session import Checkpoint, Session
 from tests.picket.rules import ACTION, MoodSet, Stay, Stepped
-from tests.picket_positions import AMES, HUMAN_PICKET, RED, Stand, field
+from tests.picket_positions import AMES, RED, Stand, field
 
 MEN = (AMES, Stand("bell", "C5", 1, hidden=True), RED, Stand("red-2", "H4", 4, turn=2))
 SCRIBE = Scribe(field().battle)
@@ -194,11 +194,3 @@ def test_a_choice_that_does_not_add_up_is_refused(changes: dict[str, Any], told:
         SCRIBE.entry({"frame": 1, "event": {"event": "Began"}, "why": notes}, STATE)
     assert refused.value.found == f"a choice (whom) with {told}"
     assert refused.value.way == ("why",)
-
-
-def test_a_session_that_waits_has_a_record_too() -> None:
-    """Up to where it waits: that is what a save is."""
-    session = field().session(Seeded(1), HUMAN_PICKET)
-    session.play_out()
-    assert session.wanted is not None
-    assert len(list(session_lines(session))) == len(session.entries)

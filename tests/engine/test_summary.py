@@ -132,7 +132,7 @@ def test_blows_of_a_brawl_count_for_whoever_strikes() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_turning_points_are_in_the_order_of_time_and_not_too_many(seed: int) -> None:
-    """At most a handful of frames with their turns; of two men each loss is among them."""
+    """At most a handful of frames with their turns; of two men each loss is among them. The outcome is the battle's."""
     session = fought(seed)
     points = summary_of(session).turning_points
     assert len(points) <= TURNING_POINTS
@@ -141,14 +141,9 @@ def test_turning_points_are_in_the_order_of_time_and_not_too_many(seed: int) -> 
         assert session.frames[point.frame].state.turn == point.turn
         assert point.lost or point.points
     summary = summary_of(session)
+    assert summary.outcome == session.state.outcome
     fallen = {(frame, unit) for losses in summary.losses for unit, frame in losses.lost}
     assert fallen == {(point.frame, unit) for point in summary.turning_points for unit in point.lost}
-
-
-def test_the_outcome_is_the_battles_own() -> None:
-    """Winner, reason and scores are not reckoned again."""
-    session = fought(1)
-    assert summary_of(session).outcome == session.state.outcome
 
 
 def test_nobody_is_lost_twice() -> None:

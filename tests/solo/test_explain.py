@@ -21,8 +21,7 @@ from sim.engine.notes import (
     Tried,
 )
 from sim.grid import Cell
-from sim.solo.explain import ALL, LISTED, Verdict, explained, rolled_text, value_text, verdict_text, why_not
-from sim.solo.priority import Measure, Measured, Priority, least, prefer, require
+from sim.solo.explain import ALL, LISTED, Verdict, explained, value_text, verdict_text, why_not
 from tests.picket_positions import field
 
 FIELD = field()
@@ -44,6 +43,14 @@ def text(*notes: Note) -> list[str]:
 # -- each kind of note --------------------------------------------------------------------------------------------
 
 
+BLOW, PARRY = Rolled(Throw(D6, "a blow", "ames"), (4,)), Rolled(Throw(D6, "against it", "red-1"), (3,))
+DICE = "\n  D6 for ames: a blow: 4\n  D6 for red-1: against it: 3"
+
+
+BLOW, PARRY = Rolled(Throw(D6, "a blow", "ames"), (4,)), Rolled(Throw(D6, "against it", "red-1"), (3,))
+DICE = "\n  D6 for ames: a blow: 4\n  D6 for red-1: against it: 3"
+
+
 @pytest.mark.parametrize(
     ("note", "line"),
     [
@@ -58,40 +65,18 @@ def text(*notes: Note) -> list[str]:
         (Scored("the table", 9, "5-9", ROLL), "the table: 9, row 5-9 (2D6 for ames: to hit, 8+ needed: 3 + 6 = 9)"),
         (Tried("shoot", True), "shoot: yes"),
         (Tried("shoot", False, "out of range", rule="PKT-F"), "PKT-F: shoot: no (out of range)"),
+        (Opposed(BLOW, PARRY, 2, rule="PKT-3"), f"PKT-3: 4 +2 against 3: higher by 3{DICE}"),
+        (Opposed(BLOW, PARRY, -1, rule="PKT-3"), f"PKT-3: 4 -1 against 3: not higher{DICE}"),
     ],
 )
 def test_a_note_is_told_in_a_line(note: Note, line: str) -> None:
-    """With the rule it comes from, if it names one."""
-    assert text(note) == [line]
-
-
-@pytest.mark.parametrize(
-    ("ahead", "line"), [(2, "PKT-3: 4 +2 against 3: higher by 3"), (-1, "PKT-3: 4 -1 against 3: not higher")]
-)
-def test_a_contest_is_told_with_both_throws(ahead: int, line: str) -> None:
-    """What was added, how it ended, and each die below it."""
-    one, other = Rolled(Throw(D6, "a blow", "ames"), (4,)), Rolled(Throw(D6, "against it", "red-1"), (3,))
-    assert text(Opposed(one, other, ahead, rule="PKT-3")) == [
-        line,
-        "  D6 for ames: a blow: 4",
-        "  D6 for red-1: against it: 3",
-    ]
+    """With the rule it comes from, if it names one; a contest with each die below it."""
+    assert text(note) == line.split("\n")
 
 
 def test_there_are_words_for_every_kind_of_note() -> None:
-    """Of those that a file may hold, and an error for any other."""
-    samples = (
-        Said(""),
-        ROLL,
-        Opposed(ROLL, ROLL, 0),
-        Drawn("", "", "", ""),
-        Checked(Check("x")),
-        Selection("", "", (), (), None),
-        Tried("", True),
-        Scored("", 1, ""),
-    )
-    assert {type(sample) for sample in samples} == set(NOTES)
-    assert all(text(sample) for sample in samples)
+    """Those above and choices are all that a file may hold; any other is an error."""
+    assert set(NOTES) == {Said, Rolled, Drawn, Checked, Scored, Tried, Opposed, Selection}
     with pytest.raises(TypeError, match="there are no words"):
         text(Note())
 
@@ -133,37 +118,35 @@ def test_a_choice_is_told_line_by_line() -> None:
     ]
 
 
-def test_a_choice_inside_a_try_is_told_inside_it() -> None:
-    """Its lines move to the right together."""
-    lines = text(Tried("go", True, "", (CHOICE,)))
-    assert lines[1].startswith("  PKT-1: where to go")
-    assert lines[2].startswith("    only if")
+NEAR, DRY = (
+    SelectionStep("require", "near", "R", (False,), ()),
+    SelectionStep("require", "dry", "R", (False, False), ()),
+)
+HIGH = SelectionStep("prefer", "high", "R", (False, False), (0, 1), False)
 
 
-def test_a_choice_of_nobody_says_so() -> None:
-    """Nobody was left, and nobody was chosen."""
-    step = SelectionStep("require", "near", "R", (False,), ())
-    assert text(Selection("whom", "enemies", ("ames",), (step,), None, rule="R")) == [
-        "R: whom: nobody (the only one of the enemies is ruled out)",
-        "  only if near: keeps nobody; out: ames",
-    ]
-
-
-def test_of_one_and_of_none_the_pool_is_told_in_good_words() -> None:
-    """Its name is made for several."""
-    assert text(Selection("whom", "men", ("ames",), (), 0, rule="R")) == ["R: whom: ames (the only one of the men)"]
-    assert text(Selection("whom", "men", (), (), None, rule="R")) == ["R: whom: there are no men"]
-
-
-def test_of_cells_none_is_left_and_not_nobody() -> None:
-    """A cell is not a body."""
-    out = SelectionStep("require", "dry", "R", (False, False), ())
-    unmet = SelectionStep("prefer", "high", "R", (False, False), (0, 1), False)
-    assert text(Selection("where", "cells", (B2, C3), (unmet, out), None, rule="R")) == [
-        "R: where: none (both cells are ruled out)",
-        "  if possible, high: not possible, keeps B2, C3",
-        "  only if dry: keeps none; out: B2, C3",
-    ]
+@pytest.mark.parametrize(
+    ("choice", "lines"),
+    [
+        (Selection("whom", "men", ("ames",), (), 0, rule="R"), ["R: whom: ames (the only one of the men)"]),
+        (Selection("whom", "men", (), (), None, rule="R"), ["R: whom: there are no men"]),
+        (
+            Selection("whom", "enemies", ("ames",), (NEAR,), None, rule="R"),
+            ["R: whom: nobody (the only one of the enemies is ruled out)", "  only if near: keeps nobody; out: ames"],
+        ),
+        (
+            Selection("where", "cells", (B2, C3), (HIGH, DRY), None, rule="R"),
+            [
+                "R: where: none (both cells are ruled out)",
+                "  if possible, high: not possible, keeps B2, C3",
+                "  only if dry: keeps none; out: B2, C3",
+            ],
+        ),
+    ],
+)
+def test_a_choice_of_one_or_none_is_told_in_good_words(choice: Selection, lines: list[str]) -> None:
+    """The name of a pool is made for several; of men nobody is left, of cells none."""
+    assert text(choice) == lines
 
 
 @pytest.mark.parametrize(("kept", "out", "end"), [(LISTED + 2, LISTED + 3, "m17, 3 more"), (LISTED, LISTED, "m15")])
@@ -180,12 +163,6 @@ def test_long_lists_are_cut_and_counted(kept: int, out: int, end: str) -> None:
 def test_values_are_shown_as_what_they_are(value: Any, shown: str) -> None:
     """A truth is yes or no; a number that equals it is a number."""
     assert value_text(value) == shown
-
-
-def test_a_roll_of_one_die_has_no_sum() -> None:
-    """Of several it has."""
-    assert rolled_text(Rolled(Throw(D6, "x"), (4,))) == "D6: x: 4"
-    assert rolled_text(ROLL).endswith("3 + 6 = 9")
 
 
 # -- why not? -----------------------------------------------------------------------------------------------------
@@ -252,25 +229,6 @@ def test_whoever_is_there_twice_fares_as_the_better_of_the_two() -> None:
     assert only((chosen,), "ames").fate == "chosen"
     beaten = Selection("who", "men", candidates, (step, last), 1, rule="R")
     assert only((beaten,), "ames") == Verdict("who", "R", "removed", "size", 4, 5, "men")
-
-
-def test_the_trace_of_a_real_choice_answers_for_every_candidate() -> None:
-    """What the priority list writes is what the question reads."""
-    inner, page = FIELD.situation("red-1").page()
-    far = Measure[Any, Cell]("cells from ames", lambda here, cell: here.position.map.distance(cell, C3))
-    seen = Measure[Any, Cell](
-        "unseen", lambda _, cell: Measured(cell != E5, "seen by ames" if cell == E5 else "unseen")
-    )
-    chosen = Priority("PKT-9", "where to hide", require(seen), prefer(seen), least(far)).choose(
-        inner, (B2, D4, E5), "three cells"
-    )
-    notes = page.close()
-    assert chosen is not None
-    fates = {name(cell): only(notes, cell).fate for cell in (B2, D4, E5, C3)}
-    assert fates["E5"] == "removed"
-    assert fates["C3"] == "no candidate"
-    assert fates[name(chosen)] == "chosen"
-    assert verdict_text(only(notes, E5), "E5") == "where to hide: E5 was ruled out by PKT-9, unseen: seen by ames"
 
 
 def test_whoever_asks_about_one_moment_gets_every_name() -> None:

@@ -44,17 +44,12 @@ def measured(battlefield: Field, measure: Measure[Any, Any], candidate: Cell | U
     return measure.of(here, battlefield.map.cell(candidate) if isinstance(candidate, str) else candidate)
 
 
-def test_of_a_unit_its_cell_is_measured() -> None:
-    """Of a cell, itself."""
-    ames = FIELD.state.unit("ames")
-    assert cell_of(ames) == cell_of(FIELD.map.cell("B3")) == FIELD.map.cell("B3")
-
-
 def test_own_cell_and_target_cell() -> None:
-    """Where the one who acts stands, and the one it is about; an objective is a place."""
+    """Where the one who acts stands, and the one it is about; an objective is a place, and so is any cell."""
     here = FIELD.situation("red-1").against(FIELD.state.unit("ames"))
     assert (own_cell(here), target_cell(here)) == tuple(at(FIELD.map, "G2 B3"))
     assert target_cell(here.against(FIELD.map.cell("C4"))) == FIELD.map.cell("C4")
+    assert cell_of(FIELD.state.unit("ames")) == cell_of(FIELD.map.cell("B3")) == FIELD.map.cell("B3")
 
 
 def test_cells_are_counted_to_the_goal() -> None:
@@ -122,28 +117,18 @@ def test_threats_name_those_who_cover_the_cell() -> None:
     assert measured(battlefield, measure, "A6") == Measured(0, "0")
 
 
+WALLED = "........\n........\nOOOOOOOO\n........\n........"
+
+
 @pytest.mark.parametrize(
-    ("cell", "expected"),
-    [
-        ("D5", Measured(True, "unseen")),
-        ("C2", Measured(False, "seen by ames, bell")),
-        ("D2", Measured(False, "seen by ames, bell")),
-    ],
+    ("cell", "seen"), [("D5", "unseen"), ("C2", "seen by ames, bell"), ("D2", "seen by ames, bell")]
 )
-def test_unseen_names_those_who_see(cell: str, expected: Measured) -> None:
-    """Behind the wood nobody sees; in the open both do."""
+def test_unseen_names_those_who_see(cell: str, seen: str) -> None:
+    """Behind the wall nobody sees; in the open both do."""
     battlefield = field(Stand("ames", "D1"), Stand("bell", "C1"), RED, picture=WALLED)
     viewers = men_of(battlefield, "ames", "bell")
-    assert measured(battlefield, unseen_by("out of sight", lambda _: viewers), cell) == expected
-
-
-WALLED = """
-    ........
-    ........
-    OOOOOOOO
-    ........
-    ........
-"""
+    measure = unseen_by("out of sight", lambda _: viewers)
+    assert measured(battlefield, measure, cell) == Measured(seen == "unseen", seen)
 
 
 def test_whoever_is_off_the_map_sees_nothing() -> None:

@@ -9,7 +9,7 @@ import pytest
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
-from sim.engine.notes import Note, Said, Selection
+from sim.engine.notes import Said, Selection
 from sim.grid import Cell, SquareGrid
 from sim.solo.measures import cells_from, length_from
 from sim.solo.moves import Goal, Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
@@ -20,13 +20,7 @@ from tests.board.drawn import at, drawn
 from tests.picket.men import WALK, reach_of
 from tests.picket_positions import Field, Stand, field
 
-OPEN = """
-    .......
-    .......
-    .......
-    .......
-    .......
-"""
+OPEN = ".......\n.......\n.......\n.......\n......."
 
 
 class Scene:
@@ -65,9 +59,11 @@ class Scene:
         """Wish for a cell near to another."""
         return least(cells_from("the wish", lambda _: self.cell(name)))
 
-    def notes(self) -> tuple[Note, ...]:
-        """Return what was noted."""
-        return self.page.close()
+    def choice(self) -> Selection:
+        """Return the choice that was noted."""
+        (note,) = self.page.close()
+        assert isinstance(note, Selection)
+        return note
 
 
 Move = Callable[[Scene], Going | Cannot]
@@ -102,15 +98,10 @@ PITS = drawn(OPEN, features={"D3": "pit", "B4": "pit"})
 ONE_PIT = drawn(OPEN, features={"D2": "pit"})
 SQUARES = drawn("\n".join(["......."] * 7), grid=SquareGrid(8))
 OBJECT = ".....\n.....\n..o..\n.....\n.....\n....."
-SCREEN = """
-    .......
-    .......
-    ..OOO..
-    .......
-    .......
-"""
+SCREEN = ".......\n.......\n..OOO..\n.......\n......."
 ENDS: dict[str, tuple[Callable[[], Scene], Move, str]] = {
     "towards, as near as possible: three cells of a rifleman's pace": (partial(Scene, OPEN, "D5"), to("D1"), "D2"),
+    "towards the goal, and no further than that": (partial(Scene, OPEN, "D3"), to("D1"), "D1"),
     "away, the cheapest of the furthest: the way to one of three has no woods": (
         partial(Scene, "...\n...\nww.\n...", "B2", profile="runner"),
         off("B1"),
@@ -173,57 +164,53 @@ def test_a_move_that_cannot_be_made_says_why(scene: Callable[[], Scene], move: M
     assert move(scene()) == Cannot(why)
 
 
-def test_towards_reaches_the_goal() -> None:
-    """And goes no further than that."""
-    scene = Scene(OPEN, "D3")
-    going = to("D1")(scene)
-    assert scene.went(going) == "D1"
-    assert going == Going(scene.cell("D1"), (scene.cell("D2"), scene.cell("D1")), 2)
-
-
 def test_towards_takes_the_cheapest_of_the_nearest() -> None:
     """The same with woods on one of the two ways, which cost one more; and no die."""
     scene = Scene("..~..\n.w~..\n.....\n.....", "C4", profile="runner")
     assert scene.went(to("C1")(scene)) == "D1"
-    (note,) = scene.notes()
-    assert isinstance(note, Selection)
+    note = scene.choice()
     assert [step.what for step in note.steps] == ["cells from the ford", "cost of the move"]
     assert note.pool == "cells in reach that are nearer"
 
 
-def test_towards_rolls_for_what_is_level() -> None:
-    """The straight step is closed by water, the two beside it are as near and as cheap: a visible die."""
-    scene = Scene(".....\n..~..\n.....\n.....", "C4", dice=(2,))
-    assert scene.went(to("C1")(scene)) == "D1"
-    (note,) = scene.notes()
-    assert isinstance(note, Selection)
+LEVEL: dict[str, tuple[Callable[[], Scene], str, str, str]] = {
+    "the step ahead is closed by water": (
+        partial(Scene, ".....\n..~..\n.....\n.....", "C4", dice=(2,)),
+        "C1",
+        "D1",
+        "B1 D1",
+    ),
+    "in cells a diagonal is as near as a straight step": (
+        partial(Scene, SQUARES, "A4", dice=(2,)),
+        "G4",
+        "D2",
+        "D1 D2 D3 D4 D5 D6 D7",
+    ),
+}
+
+
+@pytest.mark.parametrize(("scene", "goal", "end", "tied"), LEVEL.values(), ids=LEVEL)
+def test_towards_rolls_for_what_is_level(scene: Callable[[], Scene], goal: str, end: str, tied: str) -> None:
+    """Cells that are as near and as cheap: a visible die."""
+    made = scene()
+    assert made.went(to(goal)(made)) == end
+    note = made.choice()
     assert note.roll is not None
-    assert note.roll.throw.options == ("B1", "D1")
+    assert note.roll.throw.options == tuple(tied.split())
 
 
 # -- away ---------------------------------------------------------------------------------------------------------
 
 
 def test_away_ends_as_far_as_possible() -> None:
-    """The danger is above, so he goes down: the furthest cells are three steps off, and a die decides."""
+    """The furthest cells are three steps off, and a die decides; candidates are those that are further, no others."""
     scene = Scene(OPEN, "D2", dice=(1,))
-    going = off("D1")(scene)
+    going, danger, distance = off("D1")(scene), scene.cell("D1"), scene.field.map.distance
     assert isinstance(going, Going)
-    distance = scene.field.map.distance
-    furthest = max(distance(cell, scene.cell("D1")) for cell in scene.reach.area)
-    assert distance(going.end, scene.cell("D1")) == furthest == 4
+    assert distance(going.end, danger) == max(distance(cell, danger) for cell in scene.reach.area) == 4
     assert going.cost == 3
-
-
-def test_away_never_ends_as_near_as_it_began() -> None:
-    """Candidates are the cells that are further, and no others."""
-    scene = Scene(OPEN, "D2", dice=(1,))
-    off("D1")(scene)
-    (note,) = scene.notes()
-    assert isinstance(note, Selection)
-    danger = scene.cell("D1")
-    cells = [cell for cell in note.candidates if not isinstance(cell, str)]
-    assert all(scene.field.map.distance(cell, danger) > 1 for cell in cells)
+    note = scene.choice()
+    assert all(distance(cell, danger) > 1 for cell in note.candidates if not isinstance(cell, str))
     assert note.pool == "cells in reach that are further away"
 
 
@@ -245,8 +232,7 @@ def test_out_of_sight_names_who_sees_what_was_removed() -> None:
     """The trace answers "why not there?"."""
     scene = Scene(OPEN, "D4", "D1")
     out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X")
-    (note,) = scene.notes()
-    assert isinstance(note, Selection)
+    note = scene.choice()
     assert set(note.steps[0].values) == {"seen by man-0"}
     assert note.rule == "PKT-X"
 
@@ -260,59 +246,32 @@ def safe(scene: Scene, danger: str, budget: int = 3, closed: str = "") -> SafeWa
     return SafeWay(WALK, budget, Area.of(map_, at(map_, danger)), Area.of(map_, at(map_, closed)) if closed else None)
 
 
-def test_the_safest_way_goes_round_what_is_dangerous() -> None:
-    """Straight ahead is covered by fire: the way round is longer, and taken as far as the move goes."""
-    scene = Scene(OPEN, "D5")
-    going = safest_way(scene.here, scene.cell("D5"), scene.cell("D1"), safe(scene, "D4 D3 D2", 10), "PKT-X")
-    assert isinstance(going, Going)
-    assert going.end == scene.cell("D1")
-    assert not set(going.way) & set(at(scene.field.map, "D4 D3 D2"))
-    assert going.cost == len(going.way) > 4
+def safest(scene: Scene, *ends: str, **more: Any) -> tuple[str, int]:
+    """Go by the safest way from one cell to another; return the cells of the way, and what it costs."""
+    going = safest_way(scene.here, *map(scene.cell, ends), safe(scene, **more), "PKT-X")  # type: ignore[call-arg]
+    assert isinstance(going, Going) and going.end == going.way[-1]
+    return " ".join(map(scene.field.map.grid.name, going.way)), going.cost
 
 
-def test_of_ways_as_safe_the_cheapest_is_taken() -> None:
-    """Without danger that is the straight one."""
-    scene = Scene(OPEN, "D5")
-    going = safest_way(scene.here, scene.cell("D5"), scene.cell("D1"), safe(scene, "", 10), "PKT-X")
-    assert going == Going(scene.cell("D1"), tuple(at(scene.field.map, "D4 D3 D2 D1")), 4)
+def test_the_safest_way_goes_round_what_is_dangerous_or_closed() -> None:
+    """Longer, and taken as far as the move goes; without either the cheapest is the straight one."""
+    way, cost = safest(Scene(OPEN, "D5"), "D5", "D1", danger="D4 D3 D2", budget=10)
+    assert way.endswith("D1") and not set(way.split()) & {"D4", "D3", "D2"} and cost == len(way.split()) > 4
+    assert safest(Scene(OPEN, "D5"), "D5", "D1", danger="", budget=10) == ("D4 D3 D2 D1", 4)
+    assert "D3" not in safest(Scene(OPEN, "D5"), "D5", "D1", danger="", budget=10, closed="D3")[0]
+    # Woods that the move cannot pay for end it before them.
+    assert safest(Scene("...\nwww\n...\n...", "B4"), "B4", "B1", danger="", budget=2) == ("B3", 1)
 
 
 def test_a_safe_way_is_followed_as_far_as_the_move_goes() -> None:
     """The note tells the whole way, its dangers, and where this move ends."""
     scene = Scene(OPEN, "D5")
-    going = safest_way(scene.here, scene.cell("D5"), scene.cell("D1"), safe(scene, "D1 D3", 2), "PKT-X")
-    assert isinstance(going, Going)
-    assert len(going.way) == going.cost == 2
-    (note,) = scene.notes()
-    assert isinstance(note, Said)
-    assert note.rule == "PKT-X"
+    way, cost = safest(scene, "D5", "D1", danger="D1 D3", budget=2)
+    assert len(way.split()) == cost == 2
+    (note,) = scene.page.close()
+    assert isinstance(note, Said) and note.rule == "PKT-X"
     assert note.text.startswith("the safest way to D1 enters 1 dangerous cells of ")
-    assert note.text.endswith(f"; this move goes as far as {scene.field.map.grid.name(going.end)}")
-
-
-def test_woods_stop_a_safe_way_that_cannot_pay_for_them() -> None:
-    """The move ends before them."""
-    scene = Scene("...\nwww\n...\n...", "B4")
-    going = safest_way(scene.here, scene.cell("B4"), scene.cell("B1"), safe(scene, "", 2), "PKT-X")
-    assert isinstance(going, Going)
-    assert (going.end, going.cost) == (scene.cell("B3"), 1)
-
-
-def test_closed_cells_are_not_passed() -> None:
-    """The way goes round those who stand in it."""
-    scene = Scene(OPEN, "D5")
-    going = safest_way(scene.here, scene.cell("D5"), scene.cell("D1"), safe(scene, "", 10, "D3"), "PKT-X")
-    assert isinstance(going, Going)
-    assert scene.cell("D3") not in going.way
-
-
-def test_in_cells_a_diagonal_is_as_near_as_a_straight_step() -> None:
-    """One step and more than one inch: several cells are three steps from the goal, and a die decides."""
-    scene = Scene(SQUARES, "A4", dice=(2,))
-    to("G4")(scene)
-    (note,) = scene.notes()
-    assert isinstance(note, Selection)
-    assert note.roll is not None
+    assert note.text.endswith(f"; this move goes as far as {way.split()[-1]}")
 
 
 def test_wishes_come_before_the_cost_of_a_move() -> None:

@@ -1,16 +1,16 @@
 """Priority lists: each kind of line, their order, ties, and the note that tells it all."""
 
 from collections.abc import Mapping
-from itertools import permutations
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.engine.chance import ChanceRefused, Scripted
+from sim.engine.chance import Scripted
 from sim.engine.dice import Throw, die
 from sim.engine.notes import Rolled, Selection, SelectionStep
+from sim.engine.orders import Ask
 from sim.solo.priority import Line, Measure, Measured, Priority, least, measure, most, named, prefer, require, subject
 from sim.solo.situation import Situation
 from tests.picket_positions import Field, field
@@ -71,14 +71,6 @@ def test_a_line_keeps_some(line: Line[Any, str], kind: str, kept: tuple[int, ...
 # -- order --------------------------------------------------------------------------------------------------------
 
 
-def test_a_later_line_never_outweighs_an_earlier_one() -> None:
-    """However much better it is there: a lead of one on the first line wins against a thousand on the second."""
-    near = by("near", {"a": 2, "b": 1})
-    strong = by("strong", {"a": 1000, "b": 0})
-    assert sifted((least(near), most(strong)), "ab").chosen == 1
-    assert sifted((most(strong), least(near)), "ab").chosen == 0
-
-
 @given(st.lists(st.tuples(*[st.integers(0, 2)] * 4), max_size=6), st.permutations([least, most, prefer]))
 def test_all_are_ranked_as_the_list_would_choose(rows: list[tuple[int, ...]], kinds: list[Any]) -> None:
     """Who has the first place is whom a die decides among; without those the next place is, and so to the last."""
@@ -119,25 +111,12 @@ def test_a_list_is_lexicographic(rows: list[tuple[int, int, int]], order: list[i
     assert sifted(lines, candidates, dice).chosen == tied[luck % len(tied)]
 
 
-def test_candidates_are_measured_only_while_they_are_left() -> None:
-    """A line sees those that the lines before have kept, and its values are theirs."""
-    note = sifted((require(RED), least(SIZE)))
-    assert [step.values for step in note.steps] == [(True, False, True, False), (3, 2)]
-    assert [step.kept for step in note.steps] == [(0, 2), (2,)]
-
-
-def test_candidates_stay_in_the_order_in_which_they_are_given() -> None:
-    """The note lists them so, whichever order that is."""
-    for order in permutations("abc"):
-        assert sifted((most(SIZE),), "".join(order)).candidates == order
-
-
 # -- when lines no longer matter ----------------------------------------------------------------------------------
 
 
 LOOKED_AT: dict[str, tuple[tuple[Line[Any, str], ...], str, list[str], int | None]] = {
     "with one left what is preferred changes nothing": ((most(SIZE), prefer(BLUE)), "abcd", ["size"], 0),
-    "nor what is least": ((most(SIZE), least(BLUE)), "abcd", ["size"], 0),
+    "nor what is least, in whichever order they are given": ((most(SIZE), least(BLUE)), "dbac", ["size"], 2),
     "nor what is most": ((most(SIZE), most(BLUE)), "abcd", ["size"], 0),
     "a ban removes even the last candidate": ((most(SIZE), require(BLUE)), "abcd", ["size", "blue"], None),
     "or lets it stay, if it is true of it": ((most(SIZE), require(RED)), "abcd", ["size", "red"], 0),
@@ -175,35 +154,15 @@ def test_without_lines_all_are_tied() -> None:
     assert (note.chosen, note.roll.throw.die if note.roll else None) == (3, die(4))
 
 
-def test_the_wrong_die_for_a_tie_is_refused() -> None:
-    """A three cannot settle a tie of two."""
-    with pytest.raises(ChanceRefused, match="3 is no face of the D2"):
-        Priority("PKT-X", "the letter", least(SIZE)).choose(situation(3), "abcd", "letters")
-
-
-def test_tied_cells_are_called_by_their_names() -> None:
-    """The player who rolls reads cells as they are printed."""
-    here = situation(2)
+def test_a_tie_of_a_side_is_rolled_by_the_side_and_cells_go_by_their_names() -> None:
+    """Where nobody has been chosen to act yet; the player who rolls reads cells as they are printed."""
+    here = Situation(FIELD.game(Scripted([2])), Ask("raiders", "action"))
     inner, page = here.page()
     cells = [FIELD.map.cell("B2"), FIELD.map.cell("C3")]
     assert Priority[Any]("PKT-X", "the cell").choose(inner, cells, "cells") == cells[1]
     (note,) = page.close()
-    assert isinstance(note, Selection)
-    assert note.roll is not None
-    assert note.roll.throw.options == ("B2", "C3")
-
-
-def test_a_side_without_a_unit_rolls_for_itself() -> None:
-    """Where nobody has been chosen to act yet, the die is the side's."""
-    here = situation(1)
-    here.ask = type(here.ask)("raiders", "action")
-    inner, page = here.page()
-    letters: Priority[str] = Priority("PKT-X", "the letter")
-    letters.choose(inner, "ab", "letters")
-    (note,) = page.close()
-    assert isinstance(note, Selection)
-    assert note.roll is not None
-    assert note.roll.throw.whom == "raiders"
+    assert isinstance(note, Selection) and note.roll is not None
+    assert (note.roll.throw.options, note.roll.throw.whom) == (("B2", "C3"), "raiders")
 
 
 # -- the note -----------------------------------------------------------------------------------------------------
@@ -223,14 +182,6 @@ def test_the_note_tells_the_whole_choice() -> None:
         2,
         rule="PKT-X",
     )
-
-
-def test_a_choice_leaves_one_note() -> None:
-    """Also one without a choice."""
-    here = situation()
-    inner, page = here.page()
-    Priority("PKT-X", "the letter", require(BLUE)).choose(inner, "abcd", "letters")
-    assert len(page.close()) == 1
 
 
 FAR = by("far", {"a": Measured(200, '14.1"'), "b": Measured(25, '5.0"'), "c": Measured(25, '5.0"')})
@@ -287,9 +238,4 @@ def test_a_candidate_is_called_by_cell_id_or_its_own_word() -> None:
     man = FIELD.state.unit("ames")
     candidates = (cell, "word", man, Weapon("rifle"), Weapon(cell), Weapon(7), 12)
     assert [subject(candidate) for candidate in candidates] == [cell, "word", "ames", "rifle", cell, "a weapon", "12"]
-
-
-def test_players_call_a_cell_by_its_name() -> None:
-    """And a unit by its id."""
-    assert named(situation(), FIELD.map.cell("B2")) == "B2"
-    assert named(situation(), FIELD.state.unit("ames")) == "ames"
+    assert [named(situation(), candidate) for candidate in (cell, man)] == ["B2", "ames"]

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.chance import Scripted
-from sim.engine.decks import Deck
-from sim.engine.dice import D6, Throw, die
+from sim.engine.dice import D6, Throw
 from sim.engine.game import Frame
 from sim.engine.notes import Drawn, Rolled, Said
 from sim.engine.orders import Ask
@@ -33,29 +32,24 @@ def test_a_side_does_not_know_of_those_who_are_hidden() -> None:
     assert [man.id for man in hidden_field().situation("ames").state.units] == ["ames", "bell", "red-1"]
 
 
-def test_what_is_found_is_known_from_then_on() -> None:
-    """The situation moves on with the battle; the plan holds no old one."""
+def test_what_happens_is_known_from_then_on() -> None:
+    """The situation moves on with the battle: who is found is there, the unit stands where it went."""
     game = hidden_field().game()
     here = Situation(game, ASK)
-    assert "bell" not in here.state.units
+    assert "bell" not in here.state.units and here.unit.cell == game.position.map.cell("G2")
     game.happen(Found("bell"))
-    assert "bell" in here.state.units
+    game.happen(Stepped("red-1", game.position.map.cell("F2"), 4))
+    assert "bell" in here.state.units and here.unit.cell == game.position.map.cell("F2")
+    assert here.state is game.state  # Nothing is copied where nothing is hidden.
 
 
-def test_the_unit_is_the_one_that_is_asked_as_it_is_now() -> None:
-    """After a step it stands elsewhere."""
-    battlefield = field()
-    game = battlefield.game()
-    here = Situation(game, ASK)
-    before = here.unit.cell
-    game.happen(Stepped("red-1", battlefield.map.cell("F2"), 4))
-    assert (before, here.unit.cell) == (battlefield.map.cell("G2"), battlefield.map.cell("F2"))
-
-
-def test_where_no_unit_is_asked_there_is_none() -> None:
-    """The error names what was asked."""
+def test_battle_side_and_unit_are_those_of_the_question() -> None:
+    """Where no unit is asked there is none, and the error names what was asked."""
+    game = field().game()
+    here = Situation(game, Ask("raiders", ACTION))
+    assert here.battle is game.battle and here.side == "raiders"
     with pytest.raises(ValueError, match="no unit is asked: raiders, action"):
-        _ = Situation(field().game(), Ask("raiders", ACTION)).unit
+        _ = here.unit
 
 
 def test_moving_a_man_it_cannot_see_changes_no_choice_and_no_trace() -> None:
@@ -69,12 +63,6 @@ def test_moving_a_man_it_cannot_see_changes_no_choice_and_no_trace() -> None:
     assert logs[0] == logs[1] == logs[2]
 
 
-def test_a_side_that_knows_everything_sees_the_very_state() -> None:
-    """Nothing is copied where nothing is hidden."""
-    game = field().game()
-    assert Situation(game, ASK).state is game.state
-
-
 def test_a_narrower_situation_leaves_the_wider_alone() -> None:
     """A target, or a unit that was chosen to act, holds for the copy."""
     here = Situation(field().game(), Ask("raiders", ACTION, None, "ames", "anna"))
@@ -83,14 +71,6 @@ def test_a_narrower_situation_leaves_the_wider_alone() -> None:
     assert aimed.target == "ames"
     assert acting.ask == Ask("raiders", ACTION, "red-1", "ames", "anna")
     assert acting.unit.id == "red-1"
-
-
-def test_battle_and_side_are_those_of_the_question() -> None:
-    """Numbers and map are for all to read."""
-    battlefield = field()
-    here = battlefield.situation("red-1")
-    assert here.battle is battlefield.battle
-    assert here.side == "raiders"
 
 
 def test_notes_go_to_the_page_of_the_try() -> None:
@@ -125,22 +105,6 @@ def test_a_card_for_a_side_without_a_unit_is_the_side_s() -> None:
     assert page.close() == (Drawn("moods", "x", "raiders", "bold-1", rule="PKT-CARD"),)
 
 
-def test_a_pick_is_left_to_somebody_s_note() -> None:
-    """The die comes back with the choice, and is not noted twice."""
-    inner, page = field().situation("red-1", Scripted([2])).page()
-    throw = Throw(die(2), "which", options=("a", "b"))
-    assert inner.pick(["a", "b"], throw) == ("b", Rolled(throw, (2,)))
-    assert page.close() == ()
-
-
-def test_a_plan_draws_from_the_deck_as_it_is() -> None:
-    """A card that play has taken cannot be drawn."""
-    battlefield = field()
-    state = battlefield.state.with_deck(Deck("moods", ("wary-1",), ("bold-1",)))
-    here = Field(battlefield.battle, state).situation("red-1", Scripted(cards=["wary-1"]))
-    assert here.draw("moods", "x") == "wary-1"
-
-
 # -- who is not known to everybody ------------------------------------------------------------------------------
 
 
@@ -167,11 +131,3 @@ def test_what_is_weighed_after_a_hidden_unit_was_chosen_is_about_it() -> None:
     inner.choose(start.state.unit("red-1"))
     inner.say("after", about=("ames",))
     assert [note.about for note in page.close()] == [(), ("red-1",)]
-
-
-def test_where_everybody_is_known_nothing_says_whom_it_is_about() -> None:
-    """A record of such a battle stays as it was."""
-    here = field().situation("red-1")
-    inner, page = here.page()
-    inner.say("it is cold")
-    assert page.close() == (Said("it is cold"),)
