@@ -24,15 +24,23 @@ def test_valid_json_is_data(tmp_path: Path) -> None:
     assert (spot.line, spot.where) == (None, "a[0]")
 
 
-def test_a_syntax_error_gives_its_line() -> None:
-    """One mistake with the position."""
-    assert told('{\n "a": 1,\n "b" 2\n}').startswith("x.tmj:3: column 6: not valid JSON: ")
+REFUSED = {
+    "not valid JSON": ("", "{", "[1,]", "'a'", '"a', "[1] 2", "]", "\ufeff1", '"\n"'),
+    "x.tmj:3: column 6: not valid JSON: ": ('{\n "a": 1,\n "b" 2\n}',),
+    # JSON has no numbers without end, though Python reads them; those beyond 64 bits would overflow every array.
+    "a[0]: found ": tuple(f'{{"a": [{number}]}}' for number in ("NaN", "Infinity", "-Infinity", "1e999")),
+    "a: found ": tuple(f'{{"a": {number}}}' for number in (2**63, -(2**63) - 1, "9" * 100_000)),
+    # Half pairs could be read but never be written or printed again.
+    "surrogate": ('"\\ud800"', '{"\\udfff": 1}', '["a\\ude00\\ud83d"]'),
+    "more than 32 levels of nesting": ("[" * 33, '{"a":' * 33, "[" * 33 + "]" * 33),
+}
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1,]", "'a'", '"a', "[1] 2", "]", "\ufeff1", '"\n"'])
-def test_what_is_not_json_is_one_mistake(text: str) -> None:
-    """Whatever is wrong, there is one mistake."""
-    assert "not valid JSON" in told(text)
+@pytest.mark.parametrize(("saying", "text"), [(saying, text) for saying, texts in REFUSED.items() for text in texts])
+def test_what_cannot_be_read_is_one_mistake(saying: str, text: str) -> None:
+    """Whatever is wrong, it is told with its place."""
+    (said,) = told(text).splitlines()
+    assert saying in said
 
 
 def test_a_key_written_twice_is_a_mistake() -> None:
@@ -42,30 +50,6 @@ def test_a_key_written_twice_is_a_mistake() -> None:
         'x.tmj: c."d e": found the same key twice, expected it once',
     ]
     assert told('{"a": {"b": 1, "b": 2}, "a": 3}').startswith("x.tmj: a: found the same key twice")
-
-
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
-def test_what_is_not_finite_is_refused(number: str) -> None:
-    """JSON has no such numbers, though Python reads them."""
-    assert "a[0]: found " in told(f'{{"a": [{number}]}}')
-
-
-@pytest.mark.parametrize("number", ["9223372036854775808", "-9223372036854775809", "9" * 100_000])
-def test_numbers_beyond_64_bits_are_refused(number: str) -> None:
-    """They would overflow every array they are put into, and take minutes to read."""
-    assert "a: found " in told(f'{{"a": {number}}}')
-
-
-@pytest.mark.parametrize("text", ['"\\ud800"', '{"\\udfff": 1}', '["a\\ude00\\ud83d"]'])
-def test_half_surrogate_pairs_are_refused(text: str) -> None:
-    """They could be read but never be written or printed again."""
-    assert "surrogate" in told(text)
-
-
-@pytest.mark.parametrize("text", ["[" * 33, '{"a":' * 33, "[" * 33 + "]" * 33])
-def test_deep_nesting_is_refused(text: str) -> None:
-    """No deeper than thirty-two levels."""
-    assert "more than 32 levels of nesting" in told(text)
 
 
 @pytest.mark.parametrize("text", ['"' + "[" * 99 + '"', '"' + '\\"[' * 99 + '"', "[" + "[]," * 99 + "[]]"])

@@ -45,15 +45,9 @@ OUTSIDE = (
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_names_that_lead_out_or_fail_elsewhere_are_refused(tmp_path: Path, name: str) -> None:
-    """Whatever is a way out, a device or no name at all on any system is refused on every one."""
-    with pytest.raises(FileMistakes):
-        path_within(tmp_path, name)
-
-
-def test_the_mistake_points_at_where_the_name_was_written(tmp_path: Path) -> None:
-    """A scenario that names a map outside is blamed at its own line."""
-    with pytest.raises(FileMistakes, match=r'^s\.toml:3: map: found "\.\./m\.toml", expected'):
-        path_within(tmp_path, "../m.toml", lambda: FileLocation("s.toml", 3, "map"))
+    """Whatever is a way out, a device or no name at all on any system is refused on every one, where it was written."""
+    with pytest.raises(FileMistakes, match=r"^s\.toml:3: map: found .*, expected"):
+        path_within(tmp_path, name, lambda: FileLocation("s.toml", 3, "map"))
 
 
 def test_a_link_that_leads_out_is_refused(linking: Path) -> None:
