@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.engine.chance import Seeded
 from sim.engine.decide import decide
-from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion
 from sim.scenario.positions import load_position, position_at, write_position
 from sim.scenario.records import Record, parse_record
@@ -40,45 +38,27 @@ def changed(tmp_path: Path, record: Record, change: Any, frame: int = 0) -> str:
 
 
 def test_a_position_reads_back_as_it_was_written(tmp_path: Path, record: Record) -> None:
-    """The state of a checkpoint comes back equal, with players, seed and the count of dice."""
+    """State, players, seed and the count of dice, so that the next decision is that of the battle."""
     path = tmp_path / "x.position.json"
-    contents = position_at(record, len(record.frames) // 2)
-    write_position(path, record.header, contents)
-    again = load_position(path)
-    assert again.state == contents.state
-    assert (again.players, again.seed, again.requests) == (contents.players, contents.seed, contents.requests)
+    for frame in (0, 39):
+        contents = position_at(record, frame)
+        write_position(path, record.header, contents)
+        again = load_position(path)
+        assert again.state == contents.state
+        assert (again.players, again.seed, again.requests) == (contents.players, contents.seed, contents.requests)
+        decision = decide(again.battle, again.state, again.players, again.source, again.requests)
+        assert decision.order in record.entries
 
 
 def test_a_frame_inside_an_activation_gives_its_checkpoint(record: Record) -> None:
-    """Half of an activation is no position: the checkpoint before it is taken, and named."""
+    """Half of an activation is no position: the checkpoint before it is taken; the last frame is one itself."""
     steps = [frame.number for frame in record.frames if type(frame.event).__name__ == "Stepped"]
     inside = next(n for n in steps if n + 1 in steps)
     assert position_at(record, inside).frame < inside
-
-
-def test_the_frame_before_a_checkpoint_gives_that_checkpoint(record: Record) -> None:
-    """The last frame of the battle is a checkpoint itself."""
     last = len(record.frames) - 1
-    assert position_at(record, last).frame == last
-    assert position_at(record, last).state == record.frames[-1].state
-
-
-def test_a_frame_that_is_not_there_is_refused(record: Record) -> None:
-    """Asking beyond the end says what there is."""
-    with pytest.raises(LookupError, match=f"frames 0 to {len(record.frames) - 1}"):
+    assert (position_at(record, last).frame, position_at(record, last).state) == (last, record.frames[-1].state)
+    with pytest.raises(LookupError, match=f"frames 0 to {last}"):
         position_at(record, 10_000)
-
-
-def test_play_goes_on_from_a_position_with_the_dice_it_would_have_had(tmp_path: Path, record: Record) -> None:
-    """A position knows how many dice had fallen: the next decision is the one of the battle."""
-    path = tmp_path / "x.position.json"
-    contents = position_at(record, 0)
-    write_position(path, record.header, contents)
-    again = load_position(path)
-    decision = decide(again.battle, again.state, again.players, again.source, again.requests)
-    session: Session[Any, Any] = Session(record.header.battle, record.header.state, record.players, Seeded(1))
-    session.advance()
-    assert decision.order in session.entries
 
 
 def test_an_edited_position_is_taken_as_edited(tmp_path: Path, record: Record) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sim.engine.chance import DrawCard, Typed
 from sim.engine.dice import Throw
-from sim.engine.game import Answered, Frame
+from sim.engine.game import Answered
 from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion
@@ -30,10 +30,10 @@ def complaint(text: str) -> str:
 
 
 def test_a_record_reads_back_as_it_was_written() -> None:
-    """Every entry, the states of the frames included, comes back equal."""
-    session = played()
-    record = parse_record(text_of(session), "battle.jsonl")
-    assert list(record.entries) == session.entries
+    """Every entry, the states of the frames included, comes back equal; who played and the seed from the header."""
+    session = played(7)
+    record = parse_record(text_of(session, 7), "battle.jsonl")
+    assert (list(record.entries), record.players, record.seed) == (session.entries, AUTOMATED, 7)
 
 
 def test_a_record_needs_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,13 +44,6 @@ def test_a_record_needs_no_other_file(tmp_path: Path, monkeypatch: pytest.Monkey
     record = load_record(file)
     assert record.scenario.title == "The ford"
     assert record.over
-
-
-def test_a_record_says_who_played_and_with_which_seed() -> None:
-    """Players and seed come back from the header."""
-    record = parse_record(text_of(played(7), 7), "battle.jsonl")
-    assert record.players == AUTOMATED
-    assert record.seed == 7
 
 
 def test_a_growing_record_is_the_same_as_one_written_at_once() -> None:
@@ -185,14 +178,6 @@ def test_a_missing_line_is_found() -> None:
     assert "expected frame 3" in complaint("".join(lines[:place] + lines[place + 1 :]))
 
 
-def test_an_unknown_event_is_named_with_its_line() -> None:
-    """A kind of event that the system does not have is told with what there is."""
-    line, text = changed('{"event":"Stepped"', '{"event":"Steped"')
-    said = complaint(text)
-    assert f'battle.jsonl:{line}: event.event: found "Steped"' in said
-    assert 'did you mean "Stepped"?' in said
-
-
 def test_a_newer_format_is_refused_as_such() -> None:
     """A record of a later format is not called damaged."""
     text = text_of(played()).replace('"format":1', '"format":2', 1)
@@ -205,29 +190,21 @@ def test_a_newer_format_is_refused_as_such() -> None:
     [
         ('"sandtable":"record"', '"sandtable":"position"', 'found "position", expected "record"'),
         ('"raiders":"solo"', '"riders":"solo"', "the sides of the scenario"),
+        ('{"event":"Stepped"', '{"event":"Steped"', 'battle.jsonl:{line}: event.event: found "Steped"'),
+        ('{"event":"Stepped"', '{"event":"Steped"', 'did you mean "Stepped"?'),
     ],
 )
-def test_a_header_that_is_another_is_told(old: str, new: str, told: str) -> None:
-    """The kind of file is looked at first, and its players are the sides of its scenario."""
-    assert told in complaint(changed(old, new)[1])
+def test_a_record_that_says_something_else_is_told(old: str, new: str, told: str) -> None:
+    """The kind of file is looked at first, its players are the sides of its scenario, and events have their line."""
+    line, text = changed(old, new)
+    assert told.format(line=line) in complaint(text)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "{}\n", "[]\n", "nonsense\n", '{"sandtable":"record"}\n'])
 def test_what_is_no_record_is_refused(text: str) -> None:
-    """Anything else is one clear mistake."""
+    """Anything else is one clear mistake; a header alone is no battle."""
     assert complaint(text)
-
-
-def test_a_header_alone_is_no_battle() -> None:
-    """A record has at least its first frame and checkpoint."""
     assert "at least frame 0 and checkpoint 0" in complaint(lines_of()[0])
-
-
-def test_states_of_a_record_share_what_did_not_change() -> None:
-    """Frames hold states, not copies: a unit that did nothing is the same object from one to the next."""
-    frames = [entry for entry in played().entries if isinstance(entry, Frame)]
-    one, other = frames[0].state.unit("ames"), frames[1].state.unit("ames")
-    assert one is other
 
 
 @pytest.mark.parametrize(

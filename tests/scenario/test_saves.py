@@ -52,37 +52,22 @@ def saved_twice(path: Path) -> SaveFile:
     return file
 
 
-def test_a_save_comes_back(path: Path) -> None:
-    """What was saved is resumed with all its frames."""
-    session = begun()
-    for _ in range(5):
-        session.advance()
-    SaveFile(path, ford(), session, 1).save(session)
-    assert load_save(path).session().frames == session.frames
-
-
-def test_the_save_before_is_kept(path: Path) -> None:
-    """The second save leaves the first under its name with .bak."""
+def test_a_save_comes_back_and_the_one_before_is_kept(path: Path) -> None:
+    """What was saved is resumed with all its frames; the second save leaves the first under its name with .bak."""
     saved_twice(path)
     assert len(load_save(previous(path)).frames) == 1
-    assert load_save(path).over
+    assert load_save(path).session().frames == played().frames
 
 
 def test_a_damaged_save_is_named_and_the_one_before_offered(path: Path) -> None:
-    """A save cut short says so with its line, and where a sound one lies."""
+    """A save cut short says so with its line, and where a sound one lies, unless that is damaged as well."""
     saved_twice(path)
     path.write_bytes(path.read_bytes()[:-30])
     with pytest.raises(DamagedSave) as refused:
         load_save(path)
     assert refused.value.sound == previous(path)
     assert "this save is damaged; the save before it is sound" in str(refused.value)
-
-
-def test_a_damaged_save_without_another_says_so(path: Path) -> None:
-    """Where the one before is damaged as well, nothing is promised."""
-    saved_twice(path)
-    for file in (path, previous(path)):
-        file.write_text("{}\n")
+    previous(path).write_text("{}\n")
     with pytest.raises(DamagedSave, match="there is no sound save before it"):
         load_save(path)
 
@@ -122,14 +107,6 @@ def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
     session = begun()
     SaveFile(path, ford(), session, 1).save(session)
     assert path.is_file()
-
-
-def test_a_file_in_the_way_is_an_error_that_names_it(tmp_path: Path) -> None:
-    """What the system refuses is told with the path."""
-    (tmp_path / "x.save.jsonl").mkdir()
-    session = begun()
-    with pytest.raises(OSError, match="is a folder"):
-        SaveFile(tmp_path / "x.save.jsonl", ford(), session, 1).save(session)
 
 
 def test_each_scenario_has_an_autosave_of_its_own(home: Path) -> None:
@@ -213,8 +190,8 @@ def test_a_flipped_bit_is_found_wherever_it_is(saved: Path, path: Path) -> None:
     data = saved.read_bytes()
     header = data.index(b"\n")
     chance = random.Random(1)
-    around_the_checksum = [(place, bit) for place in range(header - 48, header + 2) for bit in range(8)]
-    anywhere = [(chance.randrange(len(data)), chance.randrange(8)) for _ in range(400)]
+    around_the_checksum = [(place, place % 8) for place in range(header - 48, header + 2)]
+    anywhere = [(chance.randrange(len(data)), chance.randrange(8)) for _ in range(100)]
     for place, bit in around_the_checksum + anywhere:
         path.write_bytes(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
         with pytest.raises(FileMistakes):
@@ -260,7 +237,8 @@ def test_strays_are_removed_from_the_users_folders(home: Path) -> None:
 
 
 def test_a_save_of_nothing_makes_room(home: Path) -> None:
-    """Nothing had happened in that battle."""
+    """Nothing had happened in that battle; whoever has saved nothing has no folder either."""
+    assert saves() == ()
     session = begun()
     SaveFile(autosave_file(ford()), ford(), session, 1).save(session)
     assert freed_autosave(ford()) == (autosave_file(ford()), None)
@@ -301,11 +279,6 @@ def test_saves_are_listed_latest_first(home: Path) -> None:
         SaveFile(path, ford(), session, 1).save(session)
         os.utime(path, (time, time))
     assert [file.name for file in saves()] == ["new.save.jsonl", "old.save.jsonl"]
-
-
-def test_no_saves_is_an_empty_list(home: Path) -> None:
-    """A user who has saved nothing has no folder either."""
-    assert saves() == ()
 
 
 def test_a_missing_save_is_an_error_of_the_system(tmp_path: Path) -> None:

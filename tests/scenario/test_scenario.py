@@ -6,8 +6,6 @@ import pytest
 
 from sim import resources
 from sim.board.mapfile import MAP_LIMITS, map_text, parse_map
-from sim.engine.chance import Seeded
-from sim.engine.session import Session
 from sim.engine.setup import NothingMore
 from sim.engine.state import Outcome
 from sim.files import parse_toml
@@ -37,14 +35,25 @@ def names(scenario: Scenario, id_: str) -> list[str]:
 # -- what a file says ------------------------------------------------------------------------------------------
 
 
-def test_the_head_is_kept() -> None:
-    """Title, briefing, author and notes are those of the file."""
-    scenario = parsed()
-    said = (scenario.title, scenario.briefing, scenario.author, scenario.notes)
-    assert said == ("Markers at the ford", "Hold the ford.\n", "A designer", "Nothing happens.")
+def objectives(of: Scenario) -> list[tuple[object, ...]]:
+    """Return all that is said of the objectives."""
+    name = of.setup.map.grid.name
+    return [(one.id, one.title, [*map(name, one.cells)], one.points, one.holder) for one in of.setup.objectives]
 
 
 SAID: dict[str, tuple[Callable[[Scenario], object], object]] = {
+    "the head is kept": (
+        lambda of: (of.title, of.briefing, of.author, of.notes),
+        ("Markers at the ford", "Hold the ford.\n", "A designer", "Nothing happens."),
+    ),
+    "settings, victory and the table of its name are of the system's own models": (
+        lambda of: (of.setup.settings, of.setup.victory, of.setup.extras),
+        (MarkerSettings(patience=5), MarkerVictory(points=3), MarkerExtras(weather="foul")),
+    ),
+    "objectives have cells, points and a holder; without a title they go by their ids": (
+        objectives,
+        [("ford", "The ford", ["C2", "D2"], 2, "blue"), ("mill", "mill", ["B4"], 0, None)],
+    ),
     "the ruleset is that of the system which the file names": (lambda of: of.ruleset, MARKER),
     "the last turn is that of the limits": (lambda of: of.setup.turns, 4),
     "who says nothing is played by a person": (lambda of: of.players, {"blue": "solo", "red": "human"}),
@@ -103,6 +112,9 @@ CHANGED: dict[str, tuple[str, str, Callable[[Scenario], object], object]] = {
     "who stands nowhere has no cells": ('at = "B3"\n', "", lambda of: names(of, "sentry"), []),
     "a facing is a direction in small letters": ('"SE"', '"se"', lambda of: of.setup.units[0].facing, 2),
     "and in any case": ('"SE"', '"Se"', lambda of: of.setup.units[0].facing, 2),
+    "files from before the key do not say how hard they are": ("author", "author", lambda of: of.difficulty, None),
+    "from 1": ("author", "difficulty = 1\nauthor", lambda of: of.difficulty, 1),
+    "to 5": ("author", "difficulty = 5\nauthor", lambda of: of.difficulty, 5),
 }
 
 
@@ -110,13 +122,6 @@ CHANGED: dict[str, tuple[str, str, Callable[[Scenario], object], object]] = {
 def test_another_file_says_otherwise(old: str, new: str, what: Callable[[Scenario], object], right: object) -> None:
     """With one thing changed."""
     assert what(changed(old, new)) == right
-
-
-def test_the_system_reads_its_own_tables() -> None:
-    """Settings, victory and the table of the system's name are of the system's own models."""
-    setup = parsed().setup
-    tables = (setup.settings, setup.victory, setup.extras)
-    assert tables == (MarkerSettings(patience=5), MarkerVictory(points=3), MarkerExtras(weather="foul"))
 
 
 def test_a_system_may_have_nothing_to_say() -> None:
@@ -136,32 +141,15 @@ sides.b = { name = "B" }
 # -- units -------------------------------------------------------------------------------------------------------
 
 
-def test_objectives_are_found_on_the_map() -> None:
-    """An objective has its cells, its points and its holder; without a title it goes by its id."""
-    setup = parsed().setup
-    told = [
-        (each.id, each.title, [setup.map.grid.name(cell) for cell in each.cells], each.points, each.holder)
-        for each in setup.objectives
-    ]
-    assert told == [("ford", "The ford", ["C2", "D2"], 2, "blue"), ("mill", "mill", ["B4"], 0, None)]
-
-
-def test_a_scenario_can_be_played() -> None:
-    """Battle and first state are what a session needs."""
-    scenario = changed('name = "The raiders"', 'name = "The raiders"\nplayer = "solo"')
-    session = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
-    session.play_out()
-    assert session.over
-
-
 # -- texts and names -------------------------------------------------------------------------------------------
 
 
 def test_the_texts_bring_the_scenario_back() -> None:
-    """Text and map text alone make the same scenario again, in whatever folder."""
+    """Text and map text alone make the same scenario again, in whatever folder, under the name it is given."""
     scenario = parsed()
-    again = parse_scenario(scenario.text, "save.json: scenario", map_text=scenario.map_text)
+    again = parse_scenario(scenario.text, "save.json: scenario", map_text=scenario.map_text, name="picket/ford")
     assert (again.text, again.map_text, again.state) == (scenario.text, scenario.map_text, scenario.state)
+    assert again.name == "picket/ford"
 
 
 def test_a_map_too_long_to_write_out_is_kept_as_it_was() -> None:
@@ -181,11 +169,6 @@ def test_the_same_texts_give_the_same_map() -> None:
     assert parsed(VALID + "# another").setup.map is not battle_map
     other = parse_scenario(VALID, "ford_fight.toml", map_text=FORD.replace("The ford", "Another ford"))
     assert (other.setup.map.title, battle_map.title) == ("Another ford", "The ford")
-
-
-def test_a_scenario_may_be_given_a_name() -> None:
-    """A record knows what its scenario was called."""
-    assert parsed(name="picket/ford").name == "picket/ford"
 
 
 def test_a_file_is_loaded_with_the_map_beside_it(tmp_path: Path) -> None:

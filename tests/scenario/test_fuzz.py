@@ -1,4 +1,4 @@
-"""Whatever is done to a record, a save or a position, loading it ends in one or in mistakes that can be printed."""
+"""Whatever is done to a scenario, a record, a save or a position, loading it ends in one or in mistakes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,26 @@ from sim.files import decoded, parse_json
 from sim.scenario.envelope import opened, sealed
 from sim.scenario.positions import POSITION_LIMITS, position_at
 from sim.scenario.records import parse_record
-from tests.fuzzing import is_sound, search, spoilt_bytes
+from sim.scenario.scenario import parse_scenario
+from tests.fuzzing import Load, Mangle, is_sound, mangled_lines, search, spoilt_bytes
 from tests.scenario.battles import played, text_of
+from tests.scenario.marker import FORD, VALID
+
+pytestmark = pytest.mark.usefixtures("marker_systems")
+
+LINES = tuple(VALID.splitlines())
+FRAGMENTS = (
+    *LINES,
+    *("[sides]", "[sides.green]", "[[sides.red.units]]", "[[sides.red.reinforcements]]", "[[objectives]]", "[marker]"),
+    *("[[sides.red.reinforcements.units]]", "[[limits]]", "[[sides]]", "[objectives]", "[[victory]]", "sides = []"),
+    *("units = 3", "units = [1]", "units = [{}]", "units = [[]]", "reinforcements = {}", "reinforcements = [3]"),
+    *("at = 3", 'at = ""', 'at = "C3"', 'at = "Z99"', 'at = "ZZZ9999"', 'at = "\\u0000"', "turn = -1", "turn = 999"),
+    *("count = 0", "count = 50", "count = true", "count = 1.5", "id = []", 'id = "a\\n"', 'id = "marker-1"'),
+    *("format = 2", 'system = "bare"', 'system = ""', 'map = ""', 'map = "../x.toml"', 'map = "\\ud800"', "map = []"),
+    *('facing = ""', "holder = 1", 'holder = "green"', "points = 1e9", "points = 9223372036854775808", "colour = []"),
+    "x = 1979-05-27",
+    *('"', '"""', "'''", "[", "]", "{", "}", "=", "\x00", "\x1b", "\ufeff", "é", "nan", "= inf"),
+)
 
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 7, 10**6, 10**30, 1.5, "", "A1", "Z99", "@A1", "@", "@Z99", "ames"),
@@ -91,17 +109,22 @@ def mangled_position(random: Random) -> bytes:
     return spoilt_bytes(json.dumps(data), random)
 
 
-def load_record(data: bytes) -> object:
-    """Load bytes as a record."""
-    return parse_record(decoded(data, "x.jsonl"), "x.jsonl")
+def mangled_scenario(random: Random) -> bytes:
+    """Return a scenario with some lines dropped, doubled, moved or replaced, or one that is made of such lines."""
+    if random.random() < 0.3:
+        made = random.choices(FRAGMENTS, k=random.randint(0, 30))
+        return "\n".join(["format = 1", 'system = "marker"', *made]).encode("utf-8", "surrogatepass")
+    return spoilt_bytes("\n".join(mangled_lines(LINES, FRAGMENTS, random)), random)
 
 
-def load_position(data: bytes) -> object:
-    """Load bytes as a position."""
-    return opened(parse_json(decoded(data, "x.json"), "x.json", POSITION_LIMITS), "position")
-
-
-KINDS = {"record": (mangled_record, load_record), "position": (mangled_position, load_position)}
+KINDS: dict[str, tuple[Mangle, Load]] = {
+    "scenario": (mangled_scenario, lambda data: parse_scenario(decoded(data, "x.toml"), "x.toml", map_text=FORD)),
+    "record": (mangled_record, lambda data: parse_record(decoded(data, "x.jsonl"), "x.jsonl")),
+    "position": (
+        mangled_position,
+        lambda data: opened(parse_json(decoded(data, "x.json"), "x.json", POSITION_LIMITS), "position"),
+    ),
+}
 
 
 @pytest.mark.parametrize("kind", KINDS)
