@@ -4,7 +4,6 @@ from math import dist, sqrt
 from typing import Literal
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.grid import Cell, HexGrid
@@ -74,33 +73,6 @@ NEIGHBOURS: dict[tuple[HexGrid, str], str] = {
         """,
 }
 
-DISTANCES: dict[HexGrid, str] = {
-    HexGrid("flat", "even"): """
-              3
-            3   3
-          3   2   3
-        3   2   2   3
-          2   1   2
-        3   1   1   3
-          2   @   2
-        3   1   1   3
-          2   1   2
-        3   2   2   3
-          3   2   3
-            3   3
-              3
-        """,
-    HexGrid("pointy", "even"): """
-           3 3 3 3
-          3 2 2 2 3
-         3 2 1 1 2 3
-        3 2 1 @ 1 2 3
-         3 2 1 1 2 3
-          3 2 2 2 3
-           3 3 3 3
-        """,
-}
-
 
 # -- layouts and neighbours ------------------------------------------------------------------------------
 
@@ -145,82 +117,6 @@ def test_pushed_lines_lie_half_a_hex_further(shifted: Literal["odd", "even"], pu
     places = [pointy.point(pointy.at(0, row))[0] for row in range(5)]
     assert [column for column in range(5) if heights[column] == min(heights) + 0.5] == pushed
     assert [row for row in range(5) if places[row] == min(places) + 0.5] == pushed
-
-
-# -- distances -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("grid", "picture"), DISTANCES.items(), ids=str)
-def test_distance_counts_steps(grid: HexGrid, picture: str) -> None:
-    """Distances up to three, drawn."""
-    centre = found(grid, picture, "@")
-    counted = {cell: str(grid.distance(centre, cell)) for cell in drawn(grid, picture)}
-    assert counted == drawn(grid, picture) | {centre: "0"}
-
-
-@pytest.mark.parametrize(
-    ("cell", "squared"),
-    [((0, 0), 0), ((0, -1), 1), ((1, -2), 3), ((0, -2), 4), ((1, -3), 7), ((0, -3), 9), ((2, -4), 12)],
-)
-def test_squared_straight_distance(cell: tuple[int, int], squared: int) -> None:
-    """One for a neighbour, three for the hex straight beyond a corner, then 4, 7, 9 and 12."""
-    assert FLAT.squared(HERE, Cell(*cell)) == squared
-
-
-@given(cells, cells)
-def test_straight_is_never_longer_than_steps(one: Cell, other: Cell) -> None:
-    """A ruler never measures more than the steps, and never less than the square root of 3/4 of them."""
-    steps = FLAT.distance(one, other)
-    assert 3 * steps**2 <= 4 * FLAT.squared(one, other) <= 4 * steps**2
-
-
-@pytest.mark.parametrize("radius", range(1, 8))
-def test_sizes_of_rings_and_discs(radius: int) -> None:
-    """A ring of radius r has 6r hexes, a disc 1 + 3r(r+1): 1, 7, 19, 37 and so on."""
-    assert len(FLAT.ring(Cell(3, -5), radius)) == 6 * radius
-    assert len(FLAT.disc(Cell(3, -5), radius)) == 1 + 3 * radius * (radius + 1)
-    assert FLAT.disc(Cell(3, -5), 0) == (Cell(3, -5),)
-
-
-# -- directions ------------------------------------------------------------------------------------------
-
-
-# Which way to face the cell: digits are directions, letters the ties between two of them.
-TOWARDS = """
-              0
-            0   0
-          5   0   1
-        5   a   b   1
-          5   0   1
-        5   5   1   1
-          f   @   c
-        4   4   2   2
-          4   3   2
-        4   e   d   2
-          4   3   2
-            3   3
-              3
-"""
-TIES = {"a": (0, 5), "b": (0, 1), "c": (1, 2), "d": (2, 3), "e": (3, 4), "f": (4, 5)}
-
-
-def test_towards_is_the_nearest_direction() -> None:
-    """Up to three steps away, drawn: a cell that lies exactly between two directions gives both."""
-    grid = HexGrid("flat", "even")
-    centre = found(grid, TOWARDS, "@")
-    for cell, sign in drawn(grid, TOWARDS).items():
-        if cell != centre:
-            assert grid.towards(centre, cell) == (TIES.get(sign) or (int(sign),)), grid.name(cell)
-
-
-@given(cells.filter(lambda cell: cell != HERE))
-def test_ties_lie_on_corner_lines(view: Cell) -> None:
-    """Two directions are equally good exactly for cells straight beyond a corner."""
-    on_corner_line = any(
-        corner.q * view.r == corner.r * view.q and corner.q * view.q >= 0 and corner.r * view.r >= 0
-        for corner in FLAT.corners
-    )
-    assert (len(FLAT.towards(HERE, view)) == 2) == on_corner_line
 
 
 # -- the plane -------------------------------------------------------------------------------------------
