@@ -36,7 +36,7 @@ from typing import Any
 CHECKOUT = Path(__file__).resolve().parent.parent
 PARTS = {
     **{path.name: f"rules/{path.name}" for path in sorted((CHECKOUT / "sim" / "rules").iterdir()) if path.is_dir()},
-    **{name: name for name in ("engine", "solo", "play", "tabletop")},
+    **{name: name for name in ("grid", "board", "files", "engine", "solo", "scenario", "play", "tabletop")},
 }
 """What is broken, by the name of its part; its tests lie in the folder of the same name."""
 PATIENCE = 120
