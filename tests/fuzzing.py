@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from sim.files import FileMistakes
 
@@ -42,6 +43,37 @@ def spoilt_bytes(text: str, random: Random) -> bytes:
     if random.random() < 0.1:
         del data[random.randrange(len(data)) :]
     return bytes(data)
+
+
+VALUES: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 7, 10**6, 10**30, 1.5, 1e18, "", "A1", "Z99", "@A1", "@", "@Z99", "ames", "é\n"),
+    *("D6", "D0", "D9999", "\x1b[31m", "\ud800", "1/0", "Stepped", "record", "position", "solo", "human"),
+    *([], {}, [[]], [None], {"": 0}, {"x": 1}, {"event": "Stepped"}, {"note": "Tried"}, {"intent": "Done"}),
+    *([1, 2, 3], ["A1", "B2"], {"note": "Selection", "candidates": 3}),
+)
+
+
+def altered(data: Any, random: Random) -> Any:
+    """Return JSON data with one value, somewhere inside, dropped or replaced."""
+    if isinstance(data, dict) and data and random.random() < 0.9:
+        key = random.choice(sorted(data))
+        match random.randrange(8):
+            case 0:
+                return {other: value for other, value in data.items() if other != key}
+            case 1:
+                return {**data, random.choice(("x", key + "s", "")): data[key]}
+            case _:
+                return {**data, key: altered(data[key], random)}
+    if isinstance(data, list) and data and random.random() < 0.9:
+        place = random.randrange(len(data))
+        match random.randrange(8):
+            case 0:
+                return data[:place] + data[place + 1 :]
+            case 1:
+                return [*data, data[place]]
+            case _:
+                return [*data[:place], altered(data[place], random), *data[place + 1 :]]
+    return random.choice(VALUES)
 
 
 def is_sound(load: Load, data: bytes) -> bool:

@@ -16,8 +16,8 @@ from sim.board.mapfile.model import HexTable, SquareTable
 from sim.board.sight import lines_of_sight
 from sim.board.terrain import VOID, MoveCost
 from sim.board.terrain_sets import TERRAIN_SET_IDS, terrain_set
+from sim.board.tiled import parse_tiled, tiled_text
 from sim.board.tiled import reading as tiled_reading
-from sim.board.transform import cropped
 from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid
 from tests.grid.drawing import EVERY_GRID as GRIDS
 
@@ -110,6 +110,8 @@ def test_rows_are_drawn_one_letter_a_cell() -> None:
     assert battle_map.terrain == ("stone_building", "water", "open")
     battle_map = hexes("", "._.")
     assert names(battle_map, battle_map.whole) == ["A1", "C1"]
+    filled = squares("", "[3, 2]", "sand")  # A map can be filled instead of drawn.
+    assert (filled.width, filled.height, {*filled.terrain}) == (3, 2, {"sand"})
 
 
 def test_heights_are_drawn_like_rows() -> None:
@@ -119,25 +121,14 @@ def test_heights_are_drawn_like_rows() -> None:
     assert hexes('heights = """\n120 -99 .\n  0   7 999\n"""\n', "...\n...").heights == (120, -99, 0, 0, 7, 999)
 
 
-def test_a_map_can_be_filled_instead_of_drawn() -> None:
-    """Size and fill make a map of one kind."""
-    battle_map = squares("", "[3, 2]", "sand")
-    assert (battle_map.width, battle_map.height, {*battle_map.terrain}) == (3, 2, {"sand"})
-
-
 # -- edges, features, ways, places ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["B2/s", "B3/n", "B2/B3", "b3/b2"])
 def test_a_side_has_many_names(name: str) -> None:
-    """A side is named from either cell, by direction or by the cell beyond."""
-    battle_map = hexes(f'[edges]\nwall = ["{name}"]\n')
-    assert battle_map.edges == {side(battle_map, "B2/s"): "wall"}
-
-
-def test_the_border_can_have_edges() -> None:
-    """A side of the border has one cell on the map, and that is enough."""
-    assert edges(hexes('[edges]\nwall = ["A1/n"]\n'), "wall") == {"A1/n"}
+    """From either cell, by direction or by the cell beyond; a side of the border has one cell, and that is enough."""
+    battle_map = hexes(f'[edges]\nwall = ["{name}", "A1/n"]\n')
+    assert battle_map.edges == {side(battle_map, "B2/s"): "wall", side(battle_map, "A1/n"): "wall"}
 
 
 def test_features_lie_in_cells_and_rectangles() -> None:
@@ -353,14 +344,6 @@ def test_own_kinds_are_written_and_read_again() -> None:
     assert parse_map(map_text(battle_map)).terrain == battle_map.terrain
 
 
-def test_a_cropped_map_keeps_the_walls_of_its_border() -> None:
-    """An edge whose far cell was cut away survives writing."""
-    whole = squares(HOUSE)
-    part, _ = cropped(whole, [cell for cell in whole.whole if whole.terrain_at(cell).id == "floor"])
-    assert len(part.edges) == 12
-    assert parse_map(map_text(part)).digest == part.digest
-
-
 def test_a_set_that_no_file_can_name_is_refused() -> None:
     """A map of a set made by hand has no text."""
     battle_map = hexes("")
@@ -422,10 +405,10 @@ def _links(
 
 
 @given(maps())
-def test_any_map_survives_its_text(battle_map: BattleMap) -> None:
+def test_any_map_survives_its_text_and_tiled(battle_map: BattleMap) -> None:
     """Reading what was written gives the same ground, title and notes, and writing it again the same text."""
     text = map_text(battle_map)
-    again = parse_map(text)
-    assert again.digest == battle_map.digest
-    assert (again.title, again.notes) == (battle_map.title, battle_map.notes)
-    assert map_text(again) == text
+    for again in (parse_map(text), parse_tiled(tiled_text(battle_map))):
+        assert again.digest == battle_map.digest
+        assert (again.title, again.notes) == (battle_map.title, battle_map.notes)
+    assert map_text(parse_map(text)) == text

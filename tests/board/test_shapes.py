@@ -166,18 +166,14 @@ def test_a_shape_lays_heights_and_features() -> None:
         ('box = "B2:C2"', "B1/B2 C1/C2 A2/B2 C2/D2 B2/B3 C2/C3"),
         ("line = [[2, 1], [2, 4], [4, 4]]", "B2/C2 B3/C3 B4/C4 C4/C5 D4/D5"),
         ("line = [[0, 0.2], [3, 2.2]]", "-/A1 A1/A2 B1/B2 B2/C2 C2/C3"),
+        ('box = "A1:A1"', "-/A1 A1/B1 A1/A2"),
+        ("line = [[0, 0], [3, 0]]", "-/A1 -/B1 -/C1"),
     ],
-    ids=["around a house of two squares", "along columns and round a corner", "a stair, from the border on"],
+    ids=["a house", "along columns and round a corner", "a stair, from the border on", "a corner", "the border"],
 )
 def test_edges_run_around_figures_and_along_lines(shape: str, walls: str) -> None:
     """Between inside and outside, or on the sides that a line follows or parts."""
     assert sides(squares(f'{shape}\nedge = "wall"')) == set(walls.split())
-
-
-def test_a_figure_at_the_border_is_walled_on_all_sides() -> None:
-    """The sides towards the outside belong to the edge as well."""
-    assert sides(squares('box = "A1:A1"\nedge = "wall"')) == {"-/A1", "A1/B1", "A1/A2"}
-    assert len(squares('box = "A1:A1"\nedge = "wall"').edges) == 4
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
@@ -188,11 +184,6 @@ def test_the_sides_around_cells_are_those_that_lead_out(grid: Grid) -> None:
     inside = {grid.at(int(n) % 6, int(n) // 6) for n in ordinals}
     steps = [(cell, cell.plus(step)) for cell in inside for step in grid.side_steps]
     assert {*sheet.around(ordinals)} == {Edge.between(one, other) for one, other in steps if other not in inside}
-
-
-def test_a_line_along_the_border_lays_it() -> None:
-    """The border of the board can be walled by a line."""
-    assert len(squares('line = [[0, 0], [3, 0]]\nedge = "wall"').edges) == 3
 
 
 @given(
@@ -300,6 +291,12 @@ BAD = {
         'box = "B2:B2"\nraise = 999\n[[shape]]\nbox = "B2:C2"\nraise = 1',
         "shape[1]: found height 1000 in B2",
     ),
+    "too many points in all": (
+        "\n[[shape]]\n".join(
+            [f'line = [{", ".join(f"[{n % 6}, {n // 6}]" for n in range(6_000))}]\nedge = "wall"'] * 2
+        ),
+        "shape: found shapes of 12000 points in all, expected at most 10000",
+    ),
     "too low": ('box = "B2:B2"\nraise = -100', "shape[0]: found height -100 in B2, expected heights from -99 to 999"),
 }
 
@@ -310,10 +307,3 @@ def test_a_bad_shape_is_told(shape: str, saying: str) -> None:
     said = told(shape)
     assert saying in said
     assert said.count("\n") == 0
-
-
-def test_too_many_points_are_refused() -> None:
-    """All shapes of a map have at most ten thousand points together."""
-    points = ", ".join(f"[{n % 6}, {n // 6}]" for n in range(6_000))
-    shape = f'line = [{points}]\nedge = "wall"'
-    assert "shape: found shapes of 12000 points in all, expected at most 10000" in told(f"{shape}\n[[shape]]\n{shape}")

@@ -57,14 +57,6 @@ def test_pointy_hexes_shift_their_rows() -> None:
     """)
 
 
-def test_the_shift_follows_the_grid() -> None:
-    """Where even columns are pushed A1 lies lower than B1, where even rows are, row 1 further right."""
-    grid = 'grid = { kind = "hex", shifted = "even" }'
-    assert picture(drawn("w..", grid)).splitlines()[1:3] == ["  1    .", "     w   ."]
-    grid = 'grid = { kind = "hex", top = "pointy", shifted = "even" }'
-    assert picture(drawn("w.\n..", grid)).splitlines()[1:3] == ["  1   w .", "  2  . ."]
-
-
 def test_walls_doors_and_windows_of_squares_differ() -> None:
     """Walls are lines that join at corners, a door has a plus, a window a double line."""
     edges = """

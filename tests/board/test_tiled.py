@@ -2,30 +2,27 @@
 
 import json
 import os
-import random
 import shutil
 import struct
 import subprocess
 import sys
 import zlib
 from copy import deepcopy
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sim.board.battlemap import BattleMap, Scale
+from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map, parse_map
-from sim.board.terrain import VOID
-from sim.board.terrain_sets import terrain_set
 from sim.board.tiled import load_tiled, parse_tiled, tile_picture, tiled_text
 from sim.board.tiled.layout import PixelLayout
 from sim.files import FileMistakes
-from sim.grid import Cell, Edge, Grid, SquareGrid
+from sim.grid import Cell, SquareGrid
 from sim.resources import shipped_maps
 from tests.grid.drawing import EVERY_GRID as GRIDS
 
+FEATURES = [file for file in shipped_maps() if file.parent.name == "features"]
 SAMPLES = Path(__file__).parent / "samples" / "tiled"
 CHECKOUT = Path(__file__).parent.parent.parent
 Json = dict[str, Any]
@@ -111,69 +108,19 @@ def drawn(name: str) -> BattleMap:
     return parse_map("\n".join(line.removeprefix("        ") for line in lines), f"{name}.toml")
 
 
-def random_map(grid: Grid, seed: int, width: int = 9, height: int = 7) -> BattleMap:
-    """Return a map with something of everything that a terrain set has."""
-    chance = random.Random(seed)
-    kinds = terrain_set(chance.choice(["battlefield", "town", "tabletop"]))
-    cells = list(grid.rectangle(width, height))
-    terrain = [chance.choice([*kinds.terrain]) for _ in cells]
-    terrain[0] = next(kind for kind in kinds.terrain if kind != VOID)
-    on_map = [cell for cell, kind in zip(cells, terrain, strict=True) if kind != VOID]
-    sides = {grid.edge(cell, side) for cell in on_map for side in grid.sides}
-    links = {Edge.between(a, b) for a in on_map for b in grid.neighbours(a) if b in on_map}
-    places = {f"place {n}": tuple(chance.sample(on_map, min(len(on_map), n))) for n in range(1, 5)}
-    places["middle"] = tuple(cell for cell in on_map if all(2 <= n <= 4 for n in grid.offset(cell))) or (on_map[0],)
-    west = tuple(cell for cell in on_map if grid.offset(cell)[0] < 2)
-    return BattleMap(
-        f"random {seed}",
-        grid,
-        width,
-        height,
-        kinds,
-        tuple(terrain),
-        tuple(chance.choice([0, 0, 1, 2, -3, 12]) for _ in cells),
-        {edge: chance.choice([*kinds.edges]) for edge in sorted(sides) if chance.random() < 0.2},
-        {cell: (chance.choice([*kinds.features]),) for cell in on_map if chance.random() < 0.2},
-        {link: chance.choice([*kinds.ways]) for link in sorted(links) if kinds.ways and chance.random() < 0.1},
-        places,
-        Scale(chance.choice([1.0, 50.0, 10 / 3]), "metre"),
-        "A title, with an ü",
-        'Notes of\ntwo "lines"',
-        {"west": west, "ambush": tuple(dict.fromkeys((on_map[-1], on_map[0])))},
-    )
-
-
 # -- there and back ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_an_exported_map_is_read_as_the_same_map(grid: Grid) -> None:
-    """Terrain, holes, heights, edges, features, ways, places and scale come back, on every grid."""
-    for seed in range(12):
-        there = random_map(grid, seed)
-        back = parse_tiled(tiled_text(there))
-        assert (back.digest, back.title, back.notes) == (there.digest, there.title, there.notes)
 
 
 def test_own_kinds_and_shipped_maps_come_back() -> None:
     """Own kinds travel in a property, with all figures; the same map always gives the same text."""
     there = drawn("saloon")
     back = parse_tiled(tiled_text(there))
-    assert back.digest == there.digest
     assert back.terrain_set.terrain == there.terrain_set.terrain
     assert back.terrain_set.edges["curtain"] == there.terrain_set.edges["curtain"]
     for file in shipped_maps():
         there = load_map(file)
         assert parse_tiled(tiled_text(there)).digest == there.digest, file.name
-    assert tiled_text(random_map(GRIDS[0], 1)) == tiled_text(random_map(GRIDS[0], 1))
-
-
-@pytest.mark.parametrize("size", [(1, 1), (1, 5), (5, 1), (2, 2)])
-def test_the_smallest_boards_come_back(size: tuple[int, int]) -> None:
-    """A board of one column or row has no shifted neighbour to go by."""
-    for grid in GRIDS:
-        there = replace(random_map(grid, 3, *size), places={})
-        assert parse_tiled(tiled_text(there)).digest == there.digest
+    assert tiled_text(drawn("ridge")) == tiled_text(drawn("ridge"))
 
 
 def test_a_straight_wall_is_one_stroke() -> None:
@@ -185,17 +132,14 @@ def test_a_straight_wall_is_one_stroke() -> None:
     assert [(point["x"], point["y"]) for point in wall["polyline"]] == [(0, 0), (144, 0), (144, -48)]
 
 
-def test_the_picture_has_the_size_that_the_tileset_says() -> None:
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_picture_has_the_size_that_the_tileset_says(name: str) -> None:
     """Tiled cuts the picture by these figures; the rows are all there."""
-    for grid in GRIDS[::2]:
-        there = random_map(grid, 2)
-        tileset = json.loads(tiled_text(there, "tiles.png"))["tilesets"][0]
-        picture = tile_picture(there)
-        assert picture.startswith(b"\x89PNG\r\n\x1a\n")
-        wide, high = struct.unpack(">II", picture[16:24])
-        assert (wide, high) == (tileset["imagewidth"], tileset["imageheight"])
-        rows = zlib.decompress(picture[picture.index(b"IDAT") + 4 : -16])
-        assert len(rows) == high * (1 + 4 * wide)
+    tileset, picture = json.loads(tiled_text(drawn(name), "tiles.png"))["tilesets"][0], tile_picture(drawn(name))
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    wide, high = struct.unpack(">II", picture[16:24])
+    assert (wide, high) == (tileset["imagewidth"], tileset["imageheight"])
+    assert len(zlib.decompress(picture[picture.index(b"IDAT") + 4 : -16])) == high * (1 + 4 * wide)
 
 
 # -- samples ----------------------------------------------------------------------------------------------------
@@ -235,10 +179,10 @@ def through_tiled(source: Path, target: Path) -> None:
     subprocess.run(command, env=environment, check=True, capture_output=True, timeout=60)
 
 
-@pytest.mark.parametrize("grid", GRIDS[:5], ids=str)
-def test_a_map_survives_tiled_itself(grid: Grid, tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", FEATURES, ids=lambda file: file.stem)
+def test_a_map_survives_tiled_itself(file: Path, tmp_path: Path) -> None:
     """Exported, opened and saved by Tiled, opened and exported again: the same map."""
-    there = random_map(grid, 5)
+    there = load_map(file)
     (tmp_path / "there.tmj").write_text(tiled_text(there, "there-tiles.png"), encoding="utf-8")
     (tmp_path / "there-tiles.png").write_bytes(tile_picture(there))
     through_tiled(tmp_path / "there.tmj", tmp_path / "between.tmx")
@@ -344,6 +288,7 @@ SPOILT = [
     ("layers.0.layers.0.data.3", 99, "found tile 99 in D1, which no tileset has"),
     ("layers.0.layers.0.data.3", 4, 'found tile 4 in D1, number 0 of "levels", expected a tile of the map'),
     ("layers.0.layers.0.data", [0] * 20, "expected at least one cell of the map"),
+    ("layers.0.layers.0.data", [0] * 19 + [1], "expected one of the map"),
     ("layers.0.layers.0.name", "terain", 'did you mean "terrain"?'),
     ("layers.0.layers.1.data.0", 2, 'number 1 of "ground", of class "light_woods", expected a tile with the'),
     ("layers.0.layers.1.name", "terrain", "found a second layer"),
@@ -446,6 +391,13 @@ def test_two_kinds_on_one_side_contradict_each_other() -> None:
     assert "hedge on A1/se, which is wall already" in mistakes_in(data)[0]
 
 
+def test_a_place_by_hand_need_not_hit_a_centre() -> None:
+    """A point stands for the cell that it lies in."""
+    data = sample()
+    objects(data, "places")[0].update(x=58, y=52)
+    assert parse_tiled(json.dumps(data)).places["crest"][0] == Cell(2, 0)
+
+
 def test_a_wall_drawn_as_a_rectangle_stands_around_a_room() -> None:
     """On squares the quickest way to draw a house."""
     data = sample("saloon")
@@ -545,26 +497,6 @@ def test_mistakes_in_a_tileset_name_its_file(tmp_path: Path) -> None:
 # -- bad files ----------------------------------------------------------------------------------------------------
 
 
-def test_any_value_may_be_anything() -> None:
-    """However one value of a map is replaced, the end is a map or a list of mistakes."""
-    chance = random.Random(7)
-    odd: list[Any] = [None, True, -1, 0, 1e18, 2**40, 0.5, "", "x", "A1", [], [[]], {}, {"x": 1}, [None], "é\n"]
-    for name in ("ridge", "saloon"):
-        for _ in range(250):
-            data = sample(name)
-            place: Any = data
-            while True:
-                key = chance.choice(list(place) if isinstance(place, dict) else range(len(place)))
-                if not place[key] or not isinstance(place[key], dict | list) or chance.random() < 0.1:
-                    break
-                place = place[key]
-            place[key] = chance.choice(odd)
-            try:
-                parse_tiled(json.dumps(data))
-            except FileMistakes as mistakes:
-                assert mistakes.mistakes
-
-
 HOSTILE = """
 import json, time
 from tests.memory import peak_memory
@@ -624,13 +556,3 @@ def test_hostile_files_end_soon_and_small() -> None:
     ends = {name: end for name, _, end in cases}
     assert "850000 values" in ends["a million tiles"]
     assert "fewer or smaller" in ends["ellipses without end"]
-
-
-def test_edges_between_holes_and_points_in_cells() -> None:
-    """A wall that no cell of the map has is a slip; places by hand need not hit centres."""
-    data = sample()
-    ground(data)["data"][:] = [0] * 19 + [1]
-    assert any("expected one of the map" in mistake for mistake in mistakes_in(data))
-    data = sample()
-    objects(data, "places")[0].update(x=58, y=52)
-    assert parse_tiled(json.dumps(data)).places["crest"][0] == Cell(2, 0)

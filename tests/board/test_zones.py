@@ -57,15 +57,11 @@ def test_hex_front_and_flank() -> None:
 
 
 def test_town_cone() -> None:
-    """OUT-FOV: a quarter turn holds what is not further aside than ahead; what lies behind is seen by turning."""
+    """OUT-FOV: what lies behind is seen by turning."""
     battle_map = drawn(OPEN, grid=SQUARES)
-    cell = at(battle_map, "E5")[0]
-    zone = arc(battle_map, Front(cell, 0, 1))
-    assert set(zone) == {c for c in battle_map.whole if abs(c.q - cell.q) <= cell.r - c.r}
-    lines = lines_of_sight(battle_map, TOWN)
-    here, behind = at(battle_map, "E5 E8")
-    assert behind not in field_of_view(lines, Front(here, 0, 1))
-    assert behind in field_of_view(lines, Front(here, 0, None))
+    lines, (here, beside, behind) = lines_of_sight(battle_map, TOWN), at(battle_map, "E5 F4 E8")
+    cone, all_round = (field_of_view(lines, Front(here, 0, spread)) for spread in (1, None))
+    assert (beside in cone, behind in cone, behind in all_round) == (True, False, True)
 
 
 def test_fire_zone_needs_arc_sight_and_range() -> None:
@@ -124,26 +120,16 @@ def test_way_to_flank() -> None:
     assert at(battle_map, "C4")[0] not in found.cells
 
 
-def test_disc_counts_steps_of_its_grid() -> None:
-    """With four neighbours columns and rows together; of -1 it is empty, and however large it stays on the map."""
-    battle_map = drawn("...\n...", grid=SquareGrid(4))
-    first, last = at(battle_map, "A1 C2")
-    assert last not in disc(battle_map, first, 2)
-    assert last in disc(battle_map, first, 3)
-    assert last in disc(battle_map, first, 99)
-    battle_map = drawn("...\n...")
-    assert not disc(battle_map, at(battle_map, "A1")[0], -1)
-    assert disc(battle_map, at(battle_map, "A1")[0], 10_000) == battle_map.whole
-
-
 @pytest.mark.parametrize("grid", GRIDS)
 def test_disc_equals_the_grid(grid) -> None:  # type: ignore[no-untyped-def]
-    """A disc holds the cells that `Grid.disc` names, as far as they are on the map."""
+    """A disc holds the cells that `Grid.disc` names, as far as they are on the map; of -1 it is empty."""
     battle_map = random_map(grid, 9, 7, 1)
     for centre in tuple(battle_map.whole)[::13]:
         for radius in (0, 1, 2, 5, 12):
             around = [cell for cell in grid.disc(centre, radius) if cell in battle_map]
             assert disc(battle_map, centre, radius) == battle_map.area(*around)
+        assert not disc(battle_map, centre, -1)
+        assert disc(battle_map, centre, 10_000) == battle_map.whole
 
 
 # -- nearest --------------------------------------------------------------------------------------------------

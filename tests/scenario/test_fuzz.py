@@ -16,7 +16,7 @@ from sim.scenario.envelope import opened, sealed
 from sim.scenario.positions import POSITION_LIMITS, position_at
 from sim.scenario.records import parse_record
 from sim.scenario.scenario import parse_scenario
-from tests.fuzzing import Load, Mangle, is_sound, mangled_lines, search, spoilt_bytes
+from tests.fuzzing import Load, Mangle, altered, is_sound, mangled_lines, search, spoilt_bytes
 from tests.scenario.battles import played, text_of
 from tests.scenario.marker import FORD, VALID
 
@@ -36,13 +36,6 @@ FRAGMENTS = (
     *('"', '"""', "'''", "[", "]", "{", "}", "=", "\x00", "\x1b", "\ufeff", "é", "nan", "= inf"),
 )
 
-VALUES: tuple[Any, ...] = (
-    *(None, True, False, 0, -1, 1, 7, 10**6, 10**30, 1.5, "", "A1", "Z99", "@A1", "@", "@Z99", "ames"),
-    *("D6", "D0", "D9999", "\x1b[31m", "\ud800", "1/0", "Stepped", "record", "position", "solo", "human"),
-    *([], {}, [[]], [None], {"": 0}, {"event": "Stepped"}, {"note": "Tried"}, {"intent": "Done"}),
-    *([1, 2, 3], ["A1", "B2"], {"note": "Selection", "candidates": 3}),
-)
-
 
 @cache
 def record_lines() -> tuple[str, ...]:
@@ -56,29 +49,6 @@ def position_data() -> dict[str, Any]:
     record = parse_record(text_of(played()), "x")
     contents = position_at(record, 20)
     return sealed("position", record.scenario, record.header.scribe, contents)
-
-
-def altered(data: Any, random: Random) -> Any:
-    """Return JSON data with one value, somewhere inside, dropped or replaced."""
-    if isinstance(data, dict) and data and random.random() < 0.9:
-        key = random.choice(sorted(data))
-        match random.randrange(8):
-            case 0:
-                return {other: value for other, value in data.items() if other != key}
-            case 1:
-                return {**data, random.choice(("x", key + "s", "")): data[key]}
-            case _:
-                return {**data, key: altered(data[key], random)}
-    if isinstance(data, list) and data and random.random() < 0.9:
-        place = random.randrange(len(data))
-        match random.randrange(8):
-            case 0:
-                return data[:place] + data[place + 1 :]
-            case 1:
-                return [*data, data[place]]
-            case _:
-                return [*data[:place], altered(data[place], random), *data[place + 1 :]]
-    return random.choice(VALUES)
 
 
 def mangled_record(random: Random) -> bytes:
