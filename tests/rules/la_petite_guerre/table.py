@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
 from sim.engine.battle import Position
-from sim.grid import Cell
 from sim.rules.la_petite_guerre.state import LpgPosition, Man
 from sim.scenario.position_text import opened
 from sim.scenario.statements import statements
-from tests.cases import Answer, Asked
 from tests.rules.la_petite_guerre.battles import CASES
-from tests.rules.la_petite_guerre.questions import carried_out
 
 ACTIONS = "set turn:3 phase:actions side:militia order:militia,metis"
 WIDE = "map\n" + "\n".join(["." * 60] * 5) + "\n\n"
@@ -30,13 +26,3 @@ def scene(*lines: str, on: str = "stage.toml") -> LpgPosition:
 def unit(of: LpgPosition, id_: str) -> Man:
     """Return a man of a position."""
     return of.state.unit(id_)
-
-
-def way(of: LpgPosition, *names: str) -> tuple[Cell, ...]:
-    """Return cells by their names."""
-    return tuple(map(of.map.cell, names))
-
-
-def run(of: LpgPosition, rule: Callable[[Any], object], dice: Iterable[int] = (), orders: Iterable[str] = ()) -> Answer:
-    """Let a part of the rules run with dice, all of which must be used, and orders as they are typed."""
-    return carried_out(Asked(of, (), tuple(dice)), rule, orders)

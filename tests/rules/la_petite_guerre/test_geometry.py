@@ -12,7 +12,8 @@ from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.state import LpgPosition
 from sim.tabletop.inches import area_within, nearer_than, within
 from tests.rules.la_petite_guerre.questions import SHOW
-from tests.rules.la_petite_guerre.table import WIDE, scene, unit, way
+from tests.rules.la_petite_guerre.table import WIDE, scene, unit
+from tests.rules.positions import way
 
 TABLES = [("stage.toml", ""), ("hexes.toml", ""), ("stage.toml", "ground E9:w E10:b F8:b G8:s")]
 """Squares, hexes, and squares with woods, houses and scrub."""
