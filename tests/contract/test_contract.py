@@ -16,6 +16,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.decide import Decision, decide
+from sim.engine.events import Event
 from sim.engine.game import Answered, Frame, Game, Ordered, Start
 from sim.engine.notes import walk
 from sim.engine.orders import Ask
@@ -23,6 +24,7 @@ from sim.engine.record import Scribe
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.session import Checkpoint, LogEntry, Session, deciders_of
 from sim.engine.state import State
+from sim.rules import SHIPPED, shipped
 from sim.scenario.envelope import Contents
 from sim.scenario.position_text import parse_position
 from sim.scenario.position_writing import position_text
@@ -245,6 +247,12 @@ def test_options_have_names_of_their_own(ruleset: Ruleset[Any, Any]) -> None:
     named = Counter((option.rule, option.text) for plan in ruleset.tables().values() for option in set(options(plan)))
     assert named
     assert [name for name, count in named.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_event_has_words_of_its_own(system: str) -> None:
+    """None is told by the names of its fields."""
+    assert [kind for kind in shipped(system).events if not kind.says and kind.event_text is Event.event_text] == []
 
 
 @EVERY_SYSTEM

@@ -7,6 +7,8 @@ A system says how it reads an order and a question from their words, and adds it
 | `facts UNIT [LABEL …]`, `status [LABEL …]`, `stakes [LABEL …]` | `label: text` of all, or the texts of these labels |
 | `actors [ASK]`, `question [ASK]`, `passing [ASK]` | who may be ordered, what is asked, how nothing is done |
 | `can ORDER`, `says ORDER`, `sketch ORDER` | `yes` or why not; the order in a sentence; as it is drawn |
+| `texts ORDER` | as it is typed, and in a sentence |
+| `happens EVENT FIELD …` | the sentence about an event, which then has happened; `/` stands between several |
 | `idle UNIT [ASK]`, `unreached UNIT CELL` | why it can be given no order, why it cannot be ordered there |
 | `threats UNIT` | what its enemies could do to it, the worst first |
 | `bands UNIT [CELL …]` | its fire zone: each band with its size, or in which of them cells lie |
@@ -18,15 +20,17 @@ A system says how it reads an order and a question from their words, and adds it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from sim.engine.battle import Position
 from sim.engine.insight import Fact
 from sim.engine.orders import Ask, Refusal
 from sim.engine.ruleset import Ruleset
-from tests.cases import Asked, Question
+from sim.scenario.statements import CELL, NUMBER
+from tests.cases import Answer, Asked, Question
 
 PLAIN = ("", "counter", "ground")
 """Sources of facts that go without saying."""
@@ -48,6 +52,24 @@ def labelled(facts: Iterable[Fact], labels: tuple[str, ...]) -> list[str]:
         return [f"{fact.label}: {fact.text}" for fact in facts]
     said = [(fact.label, f"{fact.text} [{fact.source}]" if fact.source not in PLAIN else fact.text) for fact in facts]
     return [text for label in labels for text in [text for each, text in said if each == label] or ["none"]]
+
+
+def made(position: Position[Any, Any], kind: Any, words: Iterable[str]) -> Any:
+    """Make an order or an event: the fields in their order, "-" for nothing, or NAME=VALUE."""
+    values: dict[str, Any] = {}
+    for field, word in zip(fields(kind), words, strict=False):
+        key, _, text = word.rpartition("=")
+        values[key or field.name] = _value(position, key or field.name, text)
+    return kind(**values)
+
+
+def _value(position: Position[Any, Any], name: str, text: str) -> Any:
+    if name in ("way", "cells"):
+        return tuple(map(position.map.cell, text.split(","))) if text != "-" else ()
+    if CELL.fullmatch(text):
+        return position.map.cell(text)
+    plain: Mapping[str, Any] = {"-": "", "true": True, "false": False}
+    return int(text) if NUMBER.fullmatch(text) else plain.get(text, text)
 
 
 def shown(
@@ -97,6 +119,18 @@ def shown(
             return [f"{name} {text}" for name, text in found.items()] or ["none"]
         return [found.get(word, "no") for word in asked.words[1:]]
 
+    def happens(asked: Asked) -> Answer:
+        now, lines, events = asked.position, list[str](), list[Any]()
+        for name, *words in (text.split() for text in " ".join(asked.words).split(" / ")):
+            events.append(made(now, next(kind for kind in ruleset.events if kind.__name__ == name), words))
+            now = Position(now.battle, events[-1].apply(now.state))
+            lines.append(ruleset.event_text(now, events[-1]))
+        return Answer(lines, now, events, lines)
+
+    def texts(asked: Asked) -> list[str]:
+        intent = order(asked)[1]
+        return [intent.text(asked.position), ruleset.order_text(asked.position, intent)]
+
     def markers(asked: Asked) -> list[str]:
         marks = [(asked.position.name(each.cell), each) for each in show.markers(asked.position)]
         return [
@@ -106,6 +140,8 @@ def shown(
     return {
         "can": lambda asked: told(ruleset.refusal(asked.position, *order(asked))),
         "says": lambda asked: ruleset.order_text(asked.position, order(asked)[1]),
+        "texts": texts,
+        "happens": happens,
         "facts": lambda asked: labelled(show.facts(asked.position, asked.unit()), asked.words[1:]),
         "status": lambda asked: labelled(show.status(asked.position), asked.words),
         "stakes": lambda asked: labelled(show.stakes(asked.position), asked.words),

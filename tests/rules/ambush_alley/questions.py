@@ -7,11 +7,9 @@ with its fields in order ("Move r1 E5,D6,E7", "Fire r1 nobody"); "-" says nothin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, cast
 
-from sim.engine.battle import Position
-from sim.engine.events import Passed
 from sim.engine.game import Game, Start
 from sim.engine.notes import Tried
 from sim.engine.orders import Ask, Intent, Offer
@@ -33,7 +31,7 @@ from sim.solo.plans import Automated, Cannot, FirstOf, Option, Plan
 from sim.solo.situation import Situation
 from sim.tabletop.inches import covers, nearest, sees, within
 from tests.cases import Answer, Asked, Question, answer_of, order_typed
-from tests.rules.questions import shown
+from tests.rules.questions import made, shown
 
 SHOW = AMBUSH_ALLEY.insight
 DOES = {"moves": act.MOVES, "fired_at": act.FIRED_AT, "fires": act.FIRES, "acts": act.ACTS}
@@ -47,25 +45,7 @@ def read_order(position: AasPosition, ask: Ask, text: str) -> Intent:
     """Read an order, by the name of its class or as it is typed."""
     name, *words = text.split(" ")
     kind = next((kind for kind in BOOK.kinds if kind.__name__ == name), None)
-    return cast(Intent, order_typed(position, ask, text) if kind is None else _made(position, kind, words))
-
-
-def _made(position: AasPosition, kind: Any, words: list[str]) -> Any:
-    """Make an order or an event: the fields in their order, "-" for nothing, or NAME=VALUE."""
-    values: dict[str, Any] = {}
-    for field, word in zip(fields(kind), words, strict=False):
-        key, _, text = word.rpartition("=")
-        values[key or field.name] = _value(position, key or field.name, text)
-    return kind(**values)
-
-
-def _value(position: AasPosition, name: str, text: str) -> Any:
-    if name in ("way", "cells"):
-        return tuple(map(position.map.cell, text.split(","))) if text != "-" else ()
-    if CELL.fullmatch(text):
-        return position.map.cell(text)
-    plain: Mapping[str, Any] = {"-": "", "true": True, "false": False}
-    return int(text) if NUMBER.fullmatch(text) else plain.get(text, text)
+    return cast(Intent, order_typed(position, ask, text) if kind is None else made(position, kind, words))
 
 
 class Spoken:
@@ -105,25 +85,6 @@ def asks(asked: Asked) -> Answer:
     return answer_of(game.log, asked.position, spoken.asked)
 
 
-def told(asked: Asked) -> str:
-    """`told EVENT FIELD …`: the sentence about an event."""
-    return AMBUSH_ALLEY.event_text(asked.position, _event(asked))
-
-
-def happens(asked: Asked) -> Answer:
-    """`happens EVENT FIELD …`: the sentence about an event that has happened."""
-    event, position = _event(asked), asked.position
-    now = Position(position.battle, event.apply(position.state))
-    return Answer([AMBUSH_ALLEY.event_text(now, event)], now)
-
-
-def _event(asked: Asked) -> Any:
-    name, *words = asked.words
-    kinds: tuple[Any, ...] = (*AMBUSH_ALLEY.own_events, Passed)
-    kind = next(kind for kind in kinds if kind.__name__ == name)
-    return _made(asked.position, kind, words)
-
-
 def _offers(asked: Asked, *words: str) -> list[Offer]:
     ask = ask_of(asked, *words) if words else activation_ask(asked.position)
     return list(BOOK.offers(asked.position, ask))
@@ -138,12 +99,6 @@ def why_not(asked: Asked) -> list[str]:
     """`why_not "ORDER"`: why those that begin so and stand in the list cannot be given."""
     found = [offer for offer in _offers(asked) if offer.text.startswith(asked.words[0])]
     return list(dict.fromkeys(offer.why_not or "yes" for offer in found))
-
-
-def texts(asked: Asked) -> list[str]:
-    """`texts "ORDER"`: as it is typed, and as a sentence."""
-    intent: Any = read_order(asked.position, Ask("regulars", act.ACTIVATE), asked.words[0])
-    return [intent.text(asked.position), AMBUSH_ALLEY.order_text(asked.position, intent)]
 
 
 # -- decisions -------------------------------------------------------------------------------------------------------
@@ -346,9 +301,6 @@ QUESTIONS: Mapping[str, Question] = {
     "offered": offered,
     "why_not": why_not,
     "cost": lambda asked: [each.cost for each in _offers(asked) if each.text == asked.words[0] and each.cost],
-    "texts": texts,
-    "told": told,
-    "happens": happens,
     "interrupt": interrupts,
     "answer": answers,
     "end": ends,

@@ -1,6 +1,5 @@
-"""No kind of order is ever missing from what a player is offered, and every event has words of its own."""
+"""No kind of order is ever missing from what a player is offered, and what is none is refused."""
 
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -58,22 +57,6 @@ def test_no_kind_of_order_vanishes_at_the_end_of_a_turn(who: str) -> None:
     side = "civilians" if who == "m1" else "insurgents"
     text = f"r1 C3 | {who} A5\nset phase:insurgents"
     check_offers(text, Ask(side, END_OF_TURN, who), who, ORDERS - {"PlayAsset"})
-
-
-def test_every_event_has_words_of_its_own() -> None:
-    """None is told as a list of what is in it."""
-    scene = staged("r1 C10 | i1 H10")
-    cell = scene.map.cell("C4")
-    others = ("target", "enemy", "other", "mob", "aboard", "against", "about")
-    values: dict[str, Any] = {
-        **dict.fromkeys(("cell", "by", "at"), cell), **dict.fromkeys(("cells", "way"), (cell,)),
-        **dict.fromkeys(others, "i1"), "unit": "r1", "card": "smoke_grenades", "side": "regulars", "phase": "regulars",
-        "why": "blocked", "result": "dead", "what": "close", "spot": "1", "player": "", "how": "overwatch",
-    }  # fmt: skip
-    own: dict[str, dict[str, Any]] = {"CameOn": {"unit": scene.state.unit("i1")}, "LevelChanged": {"by": 1}}
-    for kind in AMBUSH_ALLEY.own_events:
-        words = {field.name: values.get(field.name, 1) for field in fields(kind)}
-        assert AMBUSH_ALLEY.event_text(scene, kind(**{**words, **own.get(kind.__name__, {})})), kind
 
 
 def test_orders_that_are_none_are_refused() -> None:

@@ -12,7 +12,7 @@ from sim.engine.check import Check
 from sim.engine.game import Game, Start
 from sim.engine.orders import TABLE_SENSE, Ask, Intent
 from sim.grid import Cell
-from sim.rules.la_petite_guerre import LA_PETITE_GUERRE, events
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.combat.charge import (
     charge_check,
     charge_result,
@@ -320,24 +320,6 @@ PARTS: Mapping[str, Callable[..., object]] = {
 """What is played with the names that follow."""
 
 
-def _happens(asked: Asked) -> Answer:
-    """`happens "EVENT UNIT …" …`: what comes of events that befall men; `name:value` for fields by name."""
-    values: dict[str, Any] = {"true": True, "false": False}
-
-    def event_of(text: str) -> Any:
-        name, *words = text.split()
-        plain = [values.get(word, word) for word in words if ":" not in word]
-        named = dict(word.split(":", 1) for word in words if ":" in word)
-        way = {"way": (asked.position.map.cell(named.pop("way")),)} if "way" in named else {}
-        return getattr(events, name)(*plain, **way, **{key: values.get(text, text) for key, text in named.items()})
-
-    def happen(game: Any) -> None:
-        for text in asked.words:
-            game.happen(event_of(text))
-
-    return carried_out(asked, happen)
-
-
 def _step(rule: Callable[..., object]) -> Question:
     return lambda asked: carried_out(asked, lambda game: rule(game, *asked.words))
 
@@ -501,7 +483,6 @@ QUESTIONS: Mapping[str, Question] = {
     "cost": _cost,
     "complaints": lambda asked: list(complaints(asked.position)) or "none",
     "charges": _charges,
-    "happens": _happens,
     "add": added,
     "faces": _faces,
     "aim": _aim,

@@ -1,10 +1,8 @@
-"""The enemy's odds are those of what it would do; and every event has words of its own."""
+"""The enemy's odds are those of what it would do."""
 
 from __future__ import annotations
 
-from dataclasses import fields
 from itertools import takewhile
-from typing import Any
 
 import pytest
 
@@ -80,26 +78,6 @@ def test_in_a_brawl_an_auto_threatens_with_its_first_blow(kit: str, prone: str, 
     told = OUTLAWS.insight.threats(position, "p1")
     assert [(each.what, each.chance) for each in told] == blows[:1]
     assert OUTLAWS.insight.threats(position, "p1") == told
-
-
-def test_every_event_has_words_of_its_own() -> None:
-    """No event is told by the names of its fields."""
-    position = two("hands:colt_45")
-    cell, item = position.map.cell("C9"), position.state.unit("a1").right
-    samples: dict[str, Any] = {
-        "unit": "p1", "target": "a1", "side": "law", "group": "a1", "cell": cell, "facing": 0, "gait": "walk",
-        "edge": (cell, position.map.cell("C10")), "kind": "door", "hand": "right", "horse": "grey", "actions": 2,
-        "points": 1, "hit": True, "succeeded": True, "chit": "light", "won_by": 2, "printed": False,
-        "item": "colt_45-p1",
-    }  # fmt: skip
-    own: dict[str, dict[str, Any]] = {
-        "ItemPickedUp": {"item": item}, "Reloaded": {"item": item}, "BlowStruck": {"kind": "stab"},
-    }  # fmt: skip
-    for event in OUTLAWS.own_events:
-        names = {field.name for field in fields(event)}
-        values = {**samples, **own.get(event.__name__, {})}
-        told = OUTLAWS.event_text(position, event(**{name: values[name] for name in names & values.keys()}))
-        assert not told.startswith(event.__name__), told
 
 
 def test_the_rule_of_an_order_is_that_of_the_clause_which_led_to_it() -> None:
