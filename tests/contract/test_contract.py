@@ -24,11 +24,13 @@ from sim.engine.record import Scribe
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.session import Checkpoint, LogEntry, Session, deciders_of
 from sim.engine.state import State
+from sim.files import FileMistakes
 from sim.rules import SHIPPED, shipped
 from sim.scenario.envelope import Contents
 from sim.scenario.position_text import parse_position
 from sim.scenario.position_writing import position_text
 from sim.scenario.records import Writer, departure, parse_record
+from sim.scenario.scenario import parse_scenario
 from sim.solo.plans import options
 from tests.contract.battles import (
     FILES,
@@ -247,6 +249,15 @@ def test_options_have_names_of_their_own(ruleset: Ruleset[Any, Any]) -> None:
     named = Counter((option.rule, option.text) for plan in ruleset.tables().values() for option in set(options(plan)))
     assert named
     assert [name for name, count in named.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("system", ["ambush_alley", "la_cucaracha", "la_petite_guerre"])
+def test_games_in_inches_refuse_a_map_in_metres(system: str) -> None:
+    """Nothing could be measured on it."""
+    of = next(scenario(file) for file in FILES if scenario(file).ruleset is shipped(system))
+    metres = of.map_text.replace('unit = "inch"', 'unit = "metre"')
+    with pytest.raises(FileMistakes, match="a map measured by the metre, expected one measured in inches"):
+        parse_scenario(of.text, "metres.toml", map_text=metres)
 
 
 @pytest.mark.parametrize("system", SHIPPED)

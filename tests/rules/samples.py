@@ -61,11 +61,6 @@ class Sample:
         assert re.match(rf"{re.escape(self.file)}:\d+", told[0]), told[0]
         assert found in told[0] and expected in told[0], told[0]
 
-    def check_line(self, old: str, new: str) -> None:
-        """Exchange a part: the line of the mistake is that of the new part."""
-        text = self.changed((old, new))
-        assert self.mistakes_of(text)[0].startswith(f"{self.file}:{line_of(text, new)}:")
-
 
 def figure_files(system: str) -> list[OwnFile[Any]]:
     """Return the files of figures that a shipped system reads."""

@@ -9,9 +9,8 @@ from sim.grid import Cell
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import PlaceHotSpot
-from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, HOT_SPOT, complaints
+from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, HOT_SPOT
 from tests.rules.ambush_alley.staged import staged
-from tests.rules.positions import changed
 
 RULE_IDS = {rule.id for rule in AMBUSH_ALLEY.rulebook} | {TABLE_SENSE}
 ORDERS = {kind.__name__ for kind in AMBUSH_ALLEY.intents} - {"PlaceHotSpot"}
@@ -66,21 +65,3 @@ def test_orders_that_are_none_are_refused() -> None:
     assert AMBUSH_ALLEY.refusal(scene, ask, PlaceHotSpot(Cell(99, 99))) == "that is off the map"
     told = AMBUSH_ALLEY.refusal(scene, Ask("regulars", ACTIVATE), Done())
     assert told == "Ambush Alley, solo and co-op has no such order"
-
-
-def test_a_position_that_cannot_be_is_complained_of() -> None:
-    """Everything that is wrong, in words."""
-    scene = changed(staged("r1 C10 | r2 C12 | r3 aboard:car | car D10"), "r1", support=("gatling",), cell="C12")
-    scene = changed(changed(scene, "r2", marks=("none",)), "r3", cell="C14", figures=-1)
-    scene = changed(scene, "car", cell=Cell(99, 99))
-    told = list(complaints(type(scene)(scene.battle, scene.state.changed(level=9, hand=("ace",)))))
-    assert sorted(told) == [
-        "car stands off the map",
-        "r1 has a gatling, which nobody knows",
-        "r2 and r1 are both in C12",
-        "r3 has fewer than no figures",
-        "r3 is aboard car and on the table",
-        "the insurgency level is 9, and goes from 0 to 6",
-        "there is no card ace",
-        "there is no card none",
-    ]

@@ -7,7 +7,7 @@ import pytest
 
 from sim.play.figures import OwnFile
 from sim.rules.la_cucaracha.figures import figures, troops
-from tests.rules.la_cucaracha.battles import FIELD, HALT, VALID
+from tests.rules.la_cucaracha.stage import HALT
 from tests.rules.samples import check_mistake
 
 BAD = {
@@ -38,27 +38,12 @@ def test_one_clear_mistake(case: str) -> None:
     HALT.check_one_mistake(*BAD[case])
 
 
-def test_the_line_is_that_of_the_mistake() -> None:
-    """Of a train off the rails the line that says where it stands."""
-    HALT.check_line('at = "B5"', 'at = "B4"')
-
-
 @pytest.mark.rule("CUC-CARD")
 def test_a_side_called_like_the_joker() -> None:
     """Its cards could not be told from the joker, and it would never act."""
     text = HALT.changed(('tie = "federals"', 'tie = "joker"'), ('holder = "federals"', 'holder = "joker"'))
     (told,) = HALT.mistakes_of(text.replace("sides.federals", "sides.joker"))
     assert 'a side called "joker"' in told and "another id" in told
-
-
-def test_a_map_must_be_of_the_tabletop_and_in_inches() -> None:
-    """Nothing could be measured on another."""
-    (told,) = HALT.mistakes_of(VALID, FIELD.replace('unit = "inch"', 'unit = "metre"'))
-    assert "measured by the metre" in told and "inches" in told
-    kinds = "\n[grid]\nkind = 'square'\nneighbours = 8\ncell = 2\nunit = 'metre'\n" + FIELD[FIELD.index("[places]") :]
-    town = "format = 1\ntitle = 'Town'\nterrain_set = 'town'\nrows = '''\n" + f"{'.' * 12}\n" * 8 + "'''\n" + kinds
-    expected = 'the terrain set "town", expected a map of the set "tabletop"'
-    assert expected in HALT.mistakes_of(VALID, town)[0]
 
 
 WRONG: dict[str, tuple[OwnFile[Any], str, str, str]] = {

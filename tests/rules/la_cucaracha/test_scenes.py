@@ -6,7 +6,7 @@ from sim.engine.battle import Position
 from sim.rules.la_cucaracha.figures import STYLES
 from sim.rules.la_cucaracha.ground.charges import charge_ways
 from sim.rules.la_cucaracha.state import CucPosition, enemies
-from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
+from tests.rules.la_cucaracha.stage import SCENARIOS, shipped
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")
 

@@ -8,15 +8,17 @@ import pytest
 
 from sim.board.area import Area
 from sim.board.sight import LinesOfSight
+from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.game import Game, Start
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.rules.la_cucaracha import BOOK
 from sim.rules.la_cucaracha.commander.plans import COMMANDER
-from sim.rules.la_cucaracha.orders.move import Advance
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.state import ACTION
 from sim.solo.plans import Automated
-from tests.rules.la_cucaracha.stage import pair, stood
+from tests.rules.la_cucaracha.stage import pair, shipped, stood
 
 
 def test_it_looks_from_where_units_are_and_not_from_every_cell_in_reach(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,3 +37,12 @@ def test_it_looks_from_where_units_are_and_not_from_every_cell_in_reach(monkeypa
     game: Game[Any, Any] = Game(scene.battle, Start(scene.state), deciders, Seeded(0))
     assert isinstance(next(iter(game.orders(Ask("rebels", ACTION)))), Advance)
     assert {*looked} <= {unit.place for unit in pair(scene)}
+
+
+def test_the_short_orders_of_everybody_come_before_any_move() -> None:
+    """A viewer that gathers hundreds of offers bit by bit can show soon who may act."""
+    scenario = shipped("vespers_at_san_isidro")
+    found = list(BOOK.offers(Position(scenario.battle, scenario.state), Ask("garrison", ACTION)))  # type: ignore[arg-type]
+    first = next(n for n, offer in enumerate(found) if isinstance(offer.intent, Advance | Charge))
+    assert all(isinstance(offer.intent, Advance | Charge) for offer in found[first:])
+    assert len(found) > 300

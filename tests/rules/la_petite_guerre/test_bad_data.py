@@ -5,21 +5,12 @@ from pathlib import Path
 import pytest
 
 from sim.engine.orders import Ask
-from sim.grid import Cell
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.commands import Wait
 from sim.rules.la_petite_guerre.orders.order import ACTION
-from sim.rules.la_petite_guerre.scenario import complaints
-from sim.rules.la_petite_guerre.state import Charges
-from tests.rules.la_petite_guerre.battles import CROSSING, FIELD, VALID, battle, changed
-from tests.rules.la_petite_guerre.table import scene
-from tests.rules.positions import changed as moved
-from tests.rules.positions import with_state
+from tests.rules.la_petite_guerre.table import CROSSING, scene
 from tests.rules.samples import check_mistake
-
-mistakes_of = CROSSING.mistakes_of
-
 
 # -- scenarios ----------------------------------------------------------------------------------------------------
 
@@ -72,70 +63,6 @@ def test_one_clear_mistake(case: str) -> None:
     CROSSING.check_one_mistake(*BAD[case])
 
 
-def test_the_line_is_that_of_the_mistake() -> None:
-    """Of a horse in a wood the line that says where it stands."""
-    CROSSING.check_line('at = "Q4"', 'at = "Q3"')
-
-
-def test_a_company_of_a_side_that_has_none() -> None:
-    """It is told so, and not offered those of the enemy."""
-    start, end = VALID.index("[la_petite_guerre.companies.hunt]"), VALID.index("[sides.militia]")
-    text = changed(("hidden = true", 'company = "hunt"'), text=VALID[:start] + VALID[end:])
-    (told,) = mistakes_of(text)
-    assert '"hunt"' in told and "no companies for his side" in told
-
-
-@pytest.mark.rule("LPG-MOVE-3")
-def test_a_file_that_goes_in_a_circle() -> None:
-    """Captain behind private behind captain: nobody leads, and both are told so."""
-    text = changed(("bayonet = true", 'follows = "Captain"'), ('at = "C8"', 'at = "C8"\nfollows = "Private"'))
-    told = mistakes_of(text)
-    assert len(told) == 2
-    assert all("follows himself" in mistake for mistake in told)
-
-
-@pytest.mark.rule("LPG-MOVE-3")
-def test_a_file_with_a_gap() -> None:
-    """Two inches behind his lead nobody follows; beside him he does."""
-    text = changed(("bayonet = true", 'follows = "Captain"'))
-    battle(text, FIELD)
-    (told,) = mistakes_of(changed(('at = "C8"', 'at = "B8"'), text=text))
-    assert '"Private" behind "Captain", who is elsewhere' in told
-
-
-@pytest.mark.rule("LPG-MOVE-3")
-def test_two_men_behind_one() -> None:
-    """A file is no crowd."""
-    text = changed(
-        ("bayonet = true", 'follows = "Captain"'),
-        ('serves = "Nine"\n', 'serves = "Nine"\n\n[[sides.militia.units]]\n'
-         'id = "Third"\nprofile = "militia_private"\ncompany = "rifles"\nat = "C7"\nfollows = "Captain"\n'),
-    )  # fmt: skip
-    (told,) = mistakes_of(text)
-    assert 'a second man behind "Captain"' in told and "one behind each" in told
-
-
-@pytest.mark.rule("LPG-MOVE-3")
-def test_a_file_of_riders_and_men_on_foot() -> None:
-    """As it is refused in play."""
-    (told,) = mistakes_of(changed(("hidden = true", 'follows = "Rider"'), ('at = "H8"', 'at = "P5"')))
-    assert "riders and men on foot" in told and "none mounted" in told
-
-
-def test_a_map_of_another_set() -> None:
-    """Ground is that of the tabletop."""
-    field = "format = 1\ntitle = 'Town'\nterrain_set = 'town'\nrows = '''\n" + f"{'.' * 24}\n" * 12 + "'''\n"
-    field += "\n[grid]\nkind = 'square'\nneighbours = 8\ncell = 2\nunit = 'metre'\n"
-    field += "\n[places]\nhouse = 'E3:F4'\n\n[areas]\nwest_edge = 'A1:A12'\nmeadow = 'A1:X2'\n"
-    assert 'the terrain set "town", expected a map of the set "tabletop"' in mistakes_of(VALID, field)[0]
-
-
-def test_a_map_in_metres() -> None:
-    """Nothing could be measured on it."""
-    (told,) = mistakes_of(VALID, FIELD.replace('unit = "inch"', 'unit = "metre"'))
-    assert "measured by the metre" in told and "inches" in told
-
-
 # -- the files of the system --------------------------------------------------------------------------------------
 
 
@@ -149,14 +76,6 @@ BAD_FIGURES = {
     "a sabre that shoots": ('name = "sabre"', 'name = "sabre"\nlongest = 4', "for what is not shot with"),
     "a bayonet on a Gatling": ('kind = "gatling"', 'kind = "gatling"\nbayonet = true', "a small arm"),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
-def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
-    """A file of one's own is told where it is wrong."""
-    check_mistake(figures, tmp_path, *BAD_FIGURES[case])
-
-
 BAD_MEN = {
     "a weapon nobody defined": ('weapon = "musket"', 'weapon = "blunderbuss"', "blunderbuss"),
     "a Gatling in his hands": ('weapon = "musket"', 'weapon = "gatling"', "in the hands of one man"),
@@ -168,27 +87,17 @@ BAD_MEN = {
 }
 
 
-@pytest.mark.parametrize("case", BAD_MEN, ids=[name.replace(" ", "_") for name in BAD_MEN])
-def test_men_with_a_mistake(case: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "mistake"),
+    [*((figures, each) for each in BAD_FIGURES.values()), *((men, each) for each in BAD_MEN.values())],
+    ids=[name.replace(" ", "_") for name in (*BAD_FIGURES, *BAD_MEN)],
+)
+def test_files_of_the_system_with_a_mistake(file: object, mistake: tuple[str, str, str], tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    check_mistake(men, tmp_path, *BAD_MEN[case])
+    check_mistake(file, tmp_path, *mistake)  # type: ignore[arg-type]
 
 
-# -- positions that were edited by hand, and answers that nobody can type ---------------------------------------------
-
-
-def test_what_is_impossible_in_a_position_is_said() -> None:
-    """Two in a cell, off the map, a weapon that there is not, a dead man who stands, charges in another step."""
-    here = scene("militia: p2 militia_veteran C12 e", "p1 C10 e | a1 Z10")
-    spoon = moved(moved(here, "p1", cell="C12", weapon="spoon"), "a1", dead=True)
-    assert sorted(complaints(spoon)) == [
-        "a1 is dead and on the table", "p1 holds a spoon, which nobody has described", "p2 and p1 are both in C12"
-    ]  # fmt: skip
-    assert list(complaints(moved(here, "p1", cell=Cell(-5, 0)))) == ["p1 stands off the map"]
-    charges = Charges((("p1", "a1"),), ("p1",))
-    assert list(complaints(with_state(here, phase="charges", charges=charges))) == []
-    late = with_state(here, phase="morale", charges=charges)
-    assert list(complaints(late)) == ["charges are to come, and it is not their step"]
+# -- answers that nobody can type -------------------------------------------------------------------------------------
 
 
 def test_whoever_is_asked_answers() -> None:

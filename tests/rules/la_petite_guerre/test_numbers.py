@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from sim.rules.la_petite_guerre.figures import GUNS, Grade, figures, men
-from tests.rules.la_petite_guerre.battles import FOLDER
+from tests.rules.la_petite_guerre.table import FOLDER
 
 TABLES = asdict(figures())
 NUMBERS = {**TABLES.pop("numbers"), **TABLES.pop("exact"), **TABLES}

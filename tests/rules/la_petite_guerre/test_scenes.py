@@ -12,7 +12,7 @@ from sim.rules.la_petite_guerre.state import Company, LpgPosition, crew, enemies
 from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import sees
 from sim.view.counters.la_petite_guerre import label
-from tests.rules.la_petite_guerre.battles import shipped
+from tests.rules.la_petite_guerre.table import shipped
 
 BATTLES = ("ambush_at_fish_coulee", "rifle_pits_of_saint_damase", "pursuit_to_two_loons")
 STANCES = ("defend", "advance", "skirmish", "delay")

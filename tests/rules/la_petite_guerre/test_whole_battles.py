@@ -8,7 +8,7 @@ from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.state import LpgState
-from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
+from tests.rules.la_petite_guerre.table import SCENARIOS, shipped
 
 SCENES = sorted(path.stem for path in (SCENARIOS / "behaviour").glob("*.toml"))
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sim.resources import find_scenario
-from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.figures import cast, figures
 from sim.scenario.scenario import load_scenario
-from tests.rules.outlaws.questions import CASES, stage
-from tests.rules.positions import changed
+from tests.rules.outlaws.questions import CASES
 from tests.rules.samples import Sample, check_mistake, line_of
 
 YARD = Sample("yard.toml", *((CASES / name).read_text(encoding="utf-8") for name in ("yard.toml", "field.toml")))
@@ -128,19 +125,3 @@ BAD_CAST = {
 def test_files_of_the_system_with_a_mistake(file: object, mistake: tuple[str, str, str], tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
     check_mistake(file, tmp_path, *mistake)  # type: ignore[arg-type]
-
-
-def test_an_edited_position_is_looked_over() -> None:
-    """What cannot be is named: three hands, too many rounds, weapons nobody defined, a rider lying down."""
-    sound = stage("law: p1 townsman A1 hands:colt_45,knife | p2 townsman B1 hands:winchester", "set turn:1")
-    assert not list(OUTLAWS.complaints(sound))
-    p1, p2 = sound.state.unit("p1"), sound.state.unit("p2")
-    assert p1.right is not None
-    for changes, told in (
-        ({"right": p2.right}, "both hands"),
-        ({"right": replace(p1.right, loaded=9)}, "9 rounds"),
-        ({"prone": True, "mounted": True}, "saddle"),
-        ({"right": replace(p1.right, kind="blunderbuss")}, "blunderbuss"),
-    ):
-        (complaint,) = OUTLAWS.complaints(changed(sound, "p1", **changes))
-        assert told in complaint
