@@ -26,13 +26,14 @@ from sim.view.model.menu import OrderMenu
 from sim.view.model.model import Model
 from sim.view.model.playback import Playback
 from sim.view.settings import ViewSettings
+from sim.view.ui.keys import CTRL, SHIFT
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
 from sim.view.worker.engine import Engine
 from sim.view.worker.questions import asked_facts, menu_entry
 from tests.picket import PICKET, SCENARIOS, Picket
-from tests.picket.rules import SNAP, Shoot, Stay, Walk, attack
-from tests.picket_positions import AMES, HUMAN_PICKET, RED, Field, Stand
+from tests.picket.rules import ACTION, SNAP, Shoot, Stay, Walk, attack
+from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, RED, Field, Stand
 from tests.picket_positions import field as stood
 from tests.view.battle.picket_insight import PicketInsight
 
@@ -168,6 +169,20 @@ def asked(screen: BattleScreen, most: int = 400) -> BattleScreen:
     return screen
 
 
+NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
+
+
+def amess_turn(*men: Stand) -> BattleScreen:
+    """Return a battle of two people in a window that is soon painted, in which ames is asked; others stay till then."""
+    screen = asked(picketed(picket(*(men or (AMES, NEAR))), players=HOTSEAT, size=(1000, 600)))
+    while (ask := screen.model.playback.wanted) != Ask("picket", ACTION, "ames"):
+        assert isinstance(ask, Ask)
+        screen.ordering.choose_verb("stay")
+        screen.ordering.confirm()
+        asked(screen)
+    return screen
+
+
 def ended(screen: BattleScreen) -> BattleScreen:
     """Play a battle of automated sides to its end as fast as it goes, and close the summary."""
     screen.timing.skip()
@@ -214,6 +229,29 @@ def pressed(screen: BattleScreen, code: int, mod: int = 0) -> None:
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         screen.handle(pygame.event.Event(kind, key=code, mod=mod))
     passed(screen)
+
+
+def keys(screen: BattleScreen, names: str) -> BattleScreen:
+    """Press keys one after the other, as `tab shift-n .` names them; return the battle."""
+    for word in names.split():
+        held, _, name = word.partition("-")
+        name, mod = (name, _HELD[held]) if held in _HELD else (word, 0)
+        pressed(screen, ord(name) if len(name) == 1 else getattr(pygame, f"K_{name.upper()}"), mod)
+    return screen
+
+
+_HELD = {"shift": SHIFT, "ctrl": CTRL}
+
+
+def menu(screen: BattleScreen) -> OrderMenu:
+    """Return the menu of the question that is open."""
+    assert screen.ordering.menu is not None
+    return screen.ordering.menu
+
+
+def page(screen: BattleScreen) -> str:
+    """Return which page lies over the map; nothing if none does."""
+    return screen.pages.window.name if screen.pages.window is not None else ""
 
 
 def sent(screen: BattleScreen, kind: int, **what: Any) -> None:

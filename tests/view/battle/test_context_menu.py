@@ -1,7 +1,6 @@
 """The right button and the menu key: orders and questions where they are wanted; a drag still moves the map."""
 
 import pygame
-import pytest
 
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Title
@@ -10,12 +9,13 @@ from tests.view.battle.bot import (
     asked,
     click_named,
     clicked,
-    passed,
+    keys,
+    menu,
+    page,
     picket,
     picketed,
     pixel_of,
     pointed,
-    pressed,
     sent,
 )
 
@@ -34,18 +34,13 @@ def cell_of(screen: BattleScreen, unit: str) -> str:
     return str(screen.session.battle.map.grid.name(cell))
 
 
-def names(screen: BattleScreen) -> list[str]:
-    """Return what the open menu does."""
-    return [block.do.name for block in screen.context.blocks if isinstance(block, Button)]
-
-
 def opened_at(screen: BattleScreen, unit: str) -> None:
     """Click a unit with the right button."""
     clicked(screen, pixel_of(screen, cell_of(screen, unit)), button=3)
 
 
-def test_a_right_click_opens_it_and_a_click_beside_closes_it() -> None:
-    """It is about what was clicked; closing it does nothing else."""
+def test_a_right_click_opens_it_a_click_beside_closes_it_and_a_right_drag_moves_the_map() -> None:
+    """It is about what was clicked; closing it does nothing else, and whoever drags wants no menu."""
     screen = at_picket()
     opened_at(screen, RED.id)
     title = screen.context.blocks[0]
@@ -54,44 +49,30 @@ def test_a_right_click_opens_it_and_a_click_beside_closes_it() -> None:
     selected = screen.looking.selected
     clicked(screen, pixel_of(screen, "A1"))
     assert screen.context.about is None and screen.looking.selected == selected
-
-
-def test_a_right_drag_moves_the_map() -> None:
-    """Whoever drags with the right button wants no menu."""
-    screen = at_picket()
     start, before = pixel_of(screen, "D3"), screen.steering.camera
     sent(screen, pygame.MOUSEBUTTONDOWN, pos=start, button=3)
     pointed(screen, (start[0] + 60, start[1]), held=True)
     sent(screen, pygame.MOUSEBUTTONUP, pos=(start[0] + 60, start[1]), button=3)
-    assert screen.context.about is None and screen.steering.camera != before
+    assert screen.steering.camera != before and screen.context.about is None
 
 
-def test_an_order_from_the_menu_stands_ready() -> None:
+def test_an_order_from_the_menu_stands_ready_and_is_taken_back_there_or_by_backspace() -> None:
     """It is aimed, not given: a click on it or Enter gives it as ever."""
     screen = at_picket()
-    opened_at(screen, RED.id)
-    click_named(screen, "aim_order")
-    menu = screen.ordering.menu
-    assert menu is not None and menu.picked is not None and menu.aim in (RED.id, screen.model.where(RED.id))
-    assert screen.context.about is None
+    for back in (lambda: click_named(screen, "step_back"), lambda: keys(screen, "backspace")):
+        opened_at(screen, RED.id)
+        click_named(screen, "aim_order")
+        assert menu(screen).picked is not None and menu(screen).aim in (RED.id, screen.model.where(RED.id))
+        assert screen.context.about is None
+        opened_at(screen, RED.id)
+        back()
+        assert menu(screen).aim is None
+        keys(screen, "escape")
 
 
-@pytest.mark.parametrize("by_key", [False, True])
-def test_a_step_back_is_in_the_menu_and_on_backspace(by_key: bool) -> None:
-    """Both take back the choice that the right button used to take back."""
-    screen = at_picket()
-    assert screen.ordering.menu is not None
-    screen.ordering.menu.choose_aim(RED.id)
-    opened_at(screen, RED.id)
-    if by_key:
-        pressed(screen, pygame.K_BACKSPACE)
-    else:
-        click_named(screen, "step_back")
-    assert screen.ordering.menu.aim is None
-
-
-def test_the_ruler_and_the_view_from_there() -> None:
-    """They are measured from what was clicked, whoever is being ordered."""
+def test_the_ruler_the_view_and_the_pages_from_there() -> None:
+    """Measured from what was clicked, whoever is being ordered; why the AI did not choose it, and its ground's rules,
+    are pages that stay until they are closed."""
     screen = at_picket()
     screen.ordering.choose_unit(AMES.id)
     opened_at(screen, RED.id)
@@ -102,15 +83,10 @@ def test_the_ruler_and_the_view_from_there() -> None:
     opened_at(screen, RED.id)
     click_named(screen, "view_from")
     assert screen.looking.overlays is not None and screen.looking.overlays.view == RED.id
-
-
-def test_pages_of_the_menu() -> None:
-    """Why the AI did not choose it, and the rules of its ground, are pages that stay until they are closed."""
-    screen = at_picket()
-    for name, page in (("show_verdict", "verdict"), ("show_ground", "ground")):
+    for name, shown in (("show_verdict", "verdict"), ("show_ground", "ground")):
         opened_at(screen, RED.id)
         click_named(screen, name)
-        assert screen.pages.window is not None and screen.pages.window.name == page
+        assert page(screen) == shown
         click_named(screen, "close_window")
 
 
@@ -118,16 +94,11 @@ def test_by_keys_alone() -> None:
     """Shift F10 opens it at the cell cursor, arrows and Enter press an entry, and Esc only closes it."""
     screen = at_picket()
     screen.ordering.choose_unit(AMES.id)
-    pressed(screen, pygame.K_RIGHT)
-    pressed(screen, pygame.K_F10, pygame.KMOD_SHIFT)
+    keys(screen, "right shift-f10")
     assert screen.context.about is not None and screen.context.about.cell == screen.looking.cell_cursor
-    pressed(screen, pygame.K_ESCAPE)
-    assert screen.context.about is None and screen.ordering.menu is not None
-    assert screen.ordering.menu.unit == AMES.id
-    pressed(screen, pygame.K_F10, pygame.KMOD_SHIFT)
-    for _ in range(len(names(screen)) + 1):
-        pressed(screen, pygame.K_DOWN)
-    assert screen.focus is not None and screen.focus.name == names(screen)[-1] == "centre_on"
-    pressed(screen, pygame.K_RETURN)
-    passed(screen)
+    assert keys(screen, "escape").context.about is None and menu(screen).unit == AMES.id
+    names = [block.do.name for block in keys(screen, "shift-f10").context.blocks if isinstance(block, Button)]
+    keys(screen, "down " * (len(names) + 1))
+    assert screen.focus is not None and screen.focus.name == names[-1] == "centre_on"
+    keys(screen, "return")
     assert screen.context.about is None and not screen.steering.is_fitted

@@ -1,11 +1,11 @@
 """A battle by keyboard alone, the help that cannot lie, and everything else that has a key."""
 
+from operator import attrgetter
 from pathlib import Path
 
 import pygame
 import pytest
 
-from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.scenario.saves import load_save
 from sim.view.app import App
@@ -17,38 +17,33 @@ from sim.view.map_keys import ARROWS
 from sim.view.model.happened import NOTHING, ActedAgainst, Happened
 from sim.view.model.model import Model
 from sim.view.settings import SCALES, ViewSettings, load_settings
-from sim.view.ui.keys import CTRL, SHIFT, Key
+from sim.view.ui.keys import SHIFT, Key
 from sim.view.worker.engine import AnswerSent, Asked, EngineHandler
 from sim.view.worker.questions import Ahead, Moment
 from sim.view.worker.table import BattleTable
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
-from tests.view.battle.bot import asked, ended, opened, passed, picket, picket_scenario, picketed, pressed, sent
+from tests.view.battle.bot import (
+    FAR,
+    NEAR,
+    amess_turn,
+    asked,
+    ended,
+    keys,
+    menu,
+    opened,
+    page,
+    passed,
+    picket,
+    picket_scenario,
+    picketed,
+    pressed,
+    sent,
+)  # fmt: skip
 
-NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
 WITH_KEY = [key for key in ALL_KEYS if key.codes]
-
-
-def to_man(screen: BattleScreen, name: str) -> BattleScreen:
-    """Let everybody else stay until a man is asked, by keys."""
-    for _ in range(12):
-        asked(screen)
-        ask = screen.model.playback.wanted
-        assert isinstance(ask, Ask)
-        if ask.unit == name:
-            return screen
-        pressed(screen, pygame.K_1)
-        pressed(screen, pygame.K_RETURN)
-    raise AssertionError(f"{name} was never asked")
-
-
 SMALL = (1000, 600)
 """Keys do the same in a window that is soon painted."""
-
-
-def amess_turn(*men: Stand) -> BattleScreen:
-    """Return a battle of two people in which ames is asked."""
-    return to_man(picketed(picket(*(men or (AMES, NEAR))), players=HOTSEAT, size=SMALL), "ames")
 
 
 # -- orders -----------------------------------------------------------------------------------------------
@@ -57,80 +52,51 @@ def amess_turn(*men: Stand) -> BattleScreen:
 def test_an_order_by_digits_and_enter() -> None:
     """The digit on the button chooses, N aims, Enter gives the order."""
     screen = amess_turn()
-    assert screen.ordering.menu is not None
-    verbs = [verb.name for verb in screen.ordering.menu.verbs("ames") if verb.ways]
+    verbs = [verb.name for verb in menu(screen).verbs("ames") if verb.ways]
     frames = len(screen.session.frames)
-    pressed(screen, pygame.K_1 + verbs.index("shoot"))
-    if screen.ordering.menu.picked is None:
-        pressed(screen, pygame.K_n)
+    keys(screen, str(1 + verbs.index("shoot")))
+    if menu(screen).picked is None:
+        keys(screen, "n")
     assert len(screen.session.frames) == frames
-    pressed(screen, pygame.K_RETURN)
+    keys(screen, "return")
     assert any(isinstance(frame.event, Shot) for frame in screen.session.frames[frames:])
 
 
-def test_n_goes_through_every_aim_and_shift_n_back() -> None:
-    """Nothing that could be aimed at is left out."""
+def test_n_goes_through_every_aim_and_the_cell_cursor_and_enter_do_what_the_mouse_does() -> None:
+    """Shift N goes back; arrows go to a cell, Enter aims there, Enter again gives the order."""
     screen = amess_turn(AMES, FAR)
-    assert screen.ordering.menu is not None
-    aims = screen.ordering.menu.aims
-    seen = []
-    for _ in aims:
-        pressed(screen, pygame.K_n)
-        seen.append(screen.ordering.menu.aim)
-    assert seen == list(aims)
-    pressed(screen, pygame.K_n, SHIFT)
-    assert screen.ordering.menu.aim == aims[-2]
-
-
-def test_the_cell_cursor_and_enter_do_what_the_mouse_does() -> None:
-    """Arrows go to a cell, Enter aims there, Enter again gives the order."""
-    screen = amess_turn(AMES, FAR)
-    frames = len(screen.session.frames)
-    pressed(screen, pygame.K_DOWN)
-    pressed(screen, pygame.K_DOWN)
-    place = screen.looking.cell_cursor
-    pressed(screen, pygame.K_RETURN)
-    assert screen.ordering.menu is not None and screen.ordering.menu.aim == place
-    pressed(screen, pygame.K_RETURN)
+    aims, frames = menu(screen).aims, len(screen.session.frames)
+    assert [menu(keys(screen, "n")).aim for _ in aims] == list(aims)
+    assert menu(keys(screen, "shift-n")).aim == aims[-2]
+    place = keys(screen, "escape down down").looking.cell_cursor
+    assert menu(keys(screen, "return")).aim == place
+    keys(screen, "return")
     assert isinstance(screen.session.frames[frames].event, Stepped)
 
 
 def test_the_cell_cursor_goes_with_the_selection() -> None:
     """Tab selects another unit, and the arrows go on from there."""
-    screen = opened("conflict_of_heroes/farm_at_kamenka", size=SMALL)
-    asked(screen)
-    pressed(screen, pygame.K_TAB)
-    pressed(screen, pygame.K_DOWN)
+    screen = keys(asked(opened("conflict_of_heroes/farm_at_kamenka", size=SMALL)), "tab down")
     for _ in range(3):
         before = screen.looking.selected_unit
-        pressed(screen, pygame.K_TAB)
+        keys(screen, "tab")
         assert screen.looking.selected_unit != before
         assert screen.looking.cell_cursor == screen.looking.pointed_cell == screen.looking.selected_cell
 
 
-def test_a_stray_enter_gives_no_order_and_says_what_is_missing() -> None:
-    """Without anything chosen nothing happens; a key that seems to do nothing is taken for a fault."""
+def test_a_stray_enter_says_what_is_missing_and_escape_goes_back_step_by_step_to_the_menu() -> None:
+    """Without anything chosen nothing is ordered; aim, entry, selection, menu, also where the unit was asked for."""
     screen = amess_turn()
     frames = len(screen.session.frames)
-    assert (
-        screen.ordering.menu is not None and screen.ordering.menu.picked is None and screen.looking.cell_cursor is None
-    )
+    assert menu(screen).picked is None and screen.looking.cell_cursor is None
     for _ in range(2):
-        pressed(screen, pygame.K_RETURN)
-        assert screen.message.startswith("No order is ready") and len(screen.session.frames) == frames
-
-
-def test_escape_goes_back_step_by_step_and_then_to_the_menu() -> None:
-    """Aim, entry, selection, menu; and out of the menu again. Also where the unit was not chosen but asked."""
-    screen = amess_turn()
-    pressed(screen, pygame.K_2)
+        assert keys(screen, "return").message.startswith("No order is ready") and len(screen.session.frames) == frames
+    keys(screen, "2")
     for _ in range(6):
-        pressed(screen, pygame.K_ESCAPE)
-        if screen.pages.window is not None:
+        if page(keys(screen, "escape")):
             break
-    assert screen.pages.window is not None and screen.pages.window.name == "menu"
-    pressed(screen, pygame.K_ESCAPE)
-    assert screen.pages.window is None and screen.ordering.menu is not None and screen.ordering.menu.verb is None
+    assert page(screen) == "menu"
+    assert page(keys(screen, "escape")) == "" and menu(screen).verb is None
 
 
 def test_a_whole_battle_by_keyboard_alone() -> None:
@@ -140,13 +106,13 @@ def test_a_whole_battle_by_keyboard_alone() -> None:
         asked(screen)
         if screen.model.playback.is_over:
             break
-        pressed(screen, pygame.K_1 + step % 3)
+        keys(screen, str(1 + step % 3))
         if screen.ordering.menu is not None and screen.ordering.menu.picked is None:
-            pressed(screen, pygame.K_n)
-        pressed(screen, pygame.K_RETURN)
+            keys(screen, "n")
+        keys(screen, "return")
     assert screen.model.playback.is_over
     passed(screen, 2)
-    assert screen.pages.window is not None and screen.pages.window.name == "summary"
+    assert page(screen) == "summary"
 
 
 def test_keys_pressed_in_one_breath_mean_what_each_led_to() -> None:
@@ -154,46 +120,35 @@ def test_keys_pressed_in_one_breath_mean_what_each_led_to() -> None:
     screen = amess_turn(AMES, FAR)
     frames = len(screen.session.frames)
     for code in (pygame.K_1, pygame.K_RETURN):
-        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
+        sent(screen, pygame.KEYDOWN, key=code, mod=0)
     assert len(screen.session.frames) == frames + 1
 
 
 def test_an_order_of_the_side_waits_until_all_others_of_its_kind_are_known() -> None:
     """While offers still come in, one that looks like the only one is chosen, and not given."""
     screen = asked(opened("conflict_of_heroes/behaviour/eleven"))
-    assert screen.ordering.menu is not None and screen.ordering.menu.is_complete
+    assert menu(screen).is_complete
     frames = len(screen.session.frames)
-    screen.ordering.menu.is_complete = False
-    screen.ordering.choose_side_order("pass")
-    assert len(screen.session.frames) == frames
-    screen.ordering.menu.is_complete = True
-    screen.ordering.choose_side_order("pass")
-    assert len(screen.session.frames) > frames
+    for menu(screen).is_complete in (False, True):
+        is_given = menu(screen).is_complete
+        screen.ordering.choose_side_order("pass")
+        assert (len(screen.session.frames) > frames) == is_given
 
 
 # -- the table of keys ------------------------------------------------------------------------------------
 
 
-def test_the_help_lists_every_key_of_the_table() -> None:
-    """F1 is made of what the keys do; nothing is left out and nothing made up."""
+def test_the_help_lists_every_key_of_the_table_and_each_finds_its_command() -> None:
+    """F1 is made of what the keys do, with num lock and caps lock as without; no two entries share a key."""
     columns = next(block for block in help_blocks({}) if isinstance(block, Columns))
     listed = [(row.label, row.text) for column in columns.columns for row in column if isinstance(row, Row)]
     assert listed == [(key.name, key.text) for key in ALL_KEYS]
-
-
-def test_no_two_entries_share_a_key() -> None:
-    """Otherwise one of them would never be heard."""
     taken = [(code, key.with_) for key in WITH_KEY for code in key.codes]
     assert len(taken) == len(set(taken))
-
-
-@pytest.mark.parametrize("key", WITH_KEY, ids=lambda key: key.name)
-def test_every_key_finds_its_entry_and_every_entry_a_command(key: Key) -> None:
-    """What the help promises exists, with num lock and caps lock as without."""
-    for code in key.codes:
-        for locks in (0, pygame.KMOD_NUM, pygame.KMOD_CAPS):
-            assert key_for(code, key.with_ | locks) == key
-    assert key.do is not None and key.do.name in COMMANDS
+    for key in WITH_KEY:
+        locks = (0, pygame.KMOD_NUM, pygame.KMOD_CAPS)
+        assert {key_for(code, key.with_ | lock) for code in key.codes for lock in locks} == {key}
+        assert key.do is not None and key.do.name in COMMANDS
 
 
 @pytest.mark.parametrize("key", WITH_KEY, ids=lambda key: key.name)
@@ -216,38 +171,25 @@ def _ended() -> BattleScreen:
 def test_f1_opens_and_closes_the_help_over_anything() -> None:
     """Keys of the battle do nothing while it lies there."""
     screen = amess_turn()
-    pressed(screen, pygame.K_F1)
-    assert screen.pages.window is not None and screen.pages.window.name == "help"
     frames = len(screen.session.frames)
-    for code in (pygame.K_1, pygame.K_RETURN, pygame.K_u, pygame.K_PERIOD):
-        pressed(screen, code)
-    assert len(screen.session.frames) == frames and screen.pages.window is not None
-    pressed(screen, pygame.K_F1)
-    assert screen.pages.window is None
+    assert page(keys(screen, "f1")) == "help"
+    assert page(keys(screen, "1 return u .")) == "help" and len(screen.session.frames) == frames
+    assert page(keys(screen, "f1")) == ""
 
 
 # -- looking ----------------------------------------------------------------------------------------------
 
-OVERLAYS = {
-    (pygame.K_l, 0): "ruler",
-    (pygame.K_v, 0): "view",
-    (pygame.K_t, SHIFT): "threat",
-    (pygame.K_r, SHIFT): "reach",
-    (pygame.K_c, SHIFT): "cover",
-}
 
-
-@pytest.mark.parametrize("code", OVERLAYS)
+@pytest.mark.parametrize(
+    "press", ["l=ruler", "v=view", "shift-t=threat", "shift-r=reach", "shift-c=cover"], ids=lambda press: press
+)
 @pytest.mark.parametrize("start", ["unit", "cell", "nothing"])
-def test_every_overlay_has_a_key_and_works_from_anywhere(code: tuple[int, int], start: str) -> None:
+def test_every_overlay_has_a_key_and_works_from_anywhere(press: str, start: str) -> None:
     """From a unit, from an empty cell, from nothing: on, and off again."""
-    screen = amess_turn()
-    cell = screen.session.battle.map.cell("F5")
-    screen.looking.selected = {"unit": "ames", "cell": cell, "nothing": None}[start]
-    pressed(screen, *code)
-    assert getattr(screen.looking.shown, OVERLAYS[code])
-    pressed(screen, *code)
-    assert not getattr(screen.looking.shown, OVERLAYS[code])
+    screen, (key, name) = amess_turn(), press.split("=")
+    screen.looking.selected = {"unit": "ames", "cell": screen.session.battle.map.cell("F5"), "nothing": None}[start]
+    for is_on in (True, False):
+        assert bool(getattr(keys(screen, key).looking.shown, name)) == is_on
 
 
 @pytest.mark.parametrize(
@@ -263,19 +205,30 @@ def test_the_view_after_turning_says_where_to_and_whether_it_matters(scenario: s
     unit = next(unit for unit in screen.model.position.state.units if unit.cell is not None)
     screen.looking.selected = unit.id
     names = screen.session.battle.map.grid.directions
-    pressed(screen, pygame.K_v, SHIFT)
     turned = names[(unit.facing + 1) % len(names)]
-    assert screen.message == f"{screen.model.naming(unit.id)} turned to {turned}{words}"
+    assert keys(screen, "shift-v").message == f"{screen.model.naming(unit.id)} turned to {turned}{words}"
 
 
-def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
-    """Each press says whose they are."""
+PRESSES = {
+    "fire zones go from the enemy's to mine to none": (
+        "looking.shown.fire", "shift-f=raiders shift-f=picket shift-f=None",
+    ),
+    "Z shows the whole map again": ("picture.sees_all", "+=False +=False z=True"),
+    "letters grow to 250 percent and no further": (
+        "settings.scale", "ctrl-+=125 ctrl-+=150 ctrl-+=175 ctrl-+=200 ctrl-+=225 ctrl-+=250 ctrl-+=250",
+    ),
+    "letters shrink to 75 percent and no further": ("settings.scale", "ctrl--=75 ctrl--=75"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "presses"), PRESSES.values(), ids=PRESSES)
+def test_each_press_leads_on(path: str, presses: str) -> None:
+    """What is so after each press of a key; the size of letters is kept for next time."""
     screen = amess_turn()
-    seen = []
-    for _ in range(3):
-        pressed(screen, pygame.K_f, SHIFT)
-        seen.append(screen.looking.shown.fire)
-    assert seen == ["raiders", "picket", None]
+    for press in presses.split():
+        key, _, value = press.rpartition("=")
+        assert str(attrgetter(path)(keys(screen, key))) == value
+    assert load_settings().scale == screen.settings.scale
 
 
 @pytest.mark.parametrize(
@@ -283,9 +236,7 @@ def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
 )
 def test_held_shift_arrows_move_the_map_until_they_are_let_go(kind: int, what: dict[str, int]) -> None:
     """Or until the window loses the keyboard: a key that is let go elsewhere is not held for ever."""
-    screen = amess_turn()
-    for _ in range(8):
-        pressed(screen, pygame.K_PLUS)
+    screen = keys(amess_turn(), "+ + + + + + + +")
     before = screen.steering.camera
     sent(screen, pygame.KEYDOWN, key=pygame.K_RIGHT, mod=SHIFT)
     passed(screen, 3)
@@ -296,66 +247,37 @@ def test_held_shift_arrows_move_the_map_until_they_are_let_go(kind: int, what: d
     assert screen.steering.camera == moved
 
 
-def test_z_shows_the_whole_map_again() -> None:
-    """Whatever was zoomed and moved."""
-    screen = amess_turn()
-    fitted = screen.steering.camera
-    for _ in range(5):
-        pressed(screen, pygame.K_PLUS)
-    pressed(screen, pygame.K_z)
-    assert screen.steering.camera == fitted
-
-
-@pytest.mark.parametrize("code", list(ARROWS))
-def test_the_cell_cursor_stays_on_the_map(code: int) -> None:
+def test_the_cell_cursor_stays_on_the_map() -> None:
     """However often an arrow is pressed."""
     screen = amess_turn()
-    for _ in range(30):
-        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
-    passed(screen)
-    assert screen.looking.cell_cursor in screen.session.battle.map
+    for code in ARROWS:
+        for _ in range(30):
+            sent(screen, pygame.KEYDOWN, key=code, mod=0)
+        passed(screen)
+        assert screen.looking.cell_cursor in screen.session.battle.map
 
 
 def test_the_right_column_can_be_used_without_a_mouse() -> None:
     """Ctrl with arrows goes through what can be clicked there, and Ctrl Enter clicks it."""
-    screen = _ended()
-    pressed(screen, pygame.K_DOWN, CTRL)
-    seen = set()
-    for _ in range(12):
-        pressed(screen, pygame.K_DOWN, CTRL)
-        assert screen.focus is not None
-        seen.add(screen.focus)
-    assert len(seen) > 5
+    screen = keys(_ended(), "ctrl-down")
+    seen = {keys(screen, "ctrl-down").focus for _ in range(12)}
+    assert len(seen) > 5 and None not in seen
     while screen.focus is not None and screen.focus.name != "jump":
-        pressed(screen, pygame.K_DOWN, CTRL)
+        keys(screen, "ctrl-down")
     focus = screen.focus
-    pressed(screen, pygame.K_RETURN, CTRL)
+    keys(screen, "ctrl-return")
     assert focus is not None and screen.model.playback.cursor == focus.args[0]
 
 
 # -- the window -------------------------------------------------------------------------------------------
 
 
-def test_letters_grow_and_shrink_within_their_limits() -> None:
-    """From 75 to 250 percent and no further, and it is kept for next time."""
-    screen = amess_turn()
-    for _ in range(12):
-        pressed(screen, pygame.K_PLUS, CTRL)
-    assert screen.settings.scale == SCALES[1] == load_settings().scale
-    for _ in range(12):
-        pressed(screen, pygame.K_MINUS, CTRL)
-    assert screen.settings.scale == SCALES[0]
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_with_the_largest_letters_orders_can_still_be_seen(size: tuple[int, int]) -> None:
     """A scale that is offered must not take the panels away in a window of usual size."""
-    screen = picketed(picket(AMES, NEAR), players=HOTSEAT, size=size)
-    asked(screen)
-    for _ in range(12):
-        pressed(screen, pygame.K_PLUS, CTRL)
-    passed(screen)
-    assert screen.panels["orders"].blocks and screen.panels["orders"].rect.width > 0
+    largest = ViewSettings(animations=False, scale=SCALES[1])
+    orders = asked(picketed(picket(AMES, NEAR), players=HOTSEAT, size=size, settings=largest)).panels["orders"]
+    assert orders.blocks and orders.rect.width > 0
 
 
 def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,17 +287,17 @@ def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.Monk
     passed(screen)
     taken: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", taken.append)
-    pressed(screen, pygame.K_c, CTRL)
+    keys(screen, "ctrl-c")
     assert taken and screen.model.told(screen.model.playback.cursor) in taken[0] and len(taken[0].splitlines()) > 2
 
     def refuse(text: str) -> None:
         raise pygame.error("no clipboard")
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
-    pressed(screen, pygame.K_c, CTRL)
+    keys(screen, "ctrl-c")
     (file,) = tmp_path.glob("sandtable-reasons-*.txt")
     assert file.read_text("utf-8") == taken[0] and file.name in screen.message
-    pressed(screen, pygame.K_c, CTRL)
+    keys(screen, "ctrl-c")
     assert len(list(tmp_path.glob("sandtable-reasons-*.txt"))) == 2, "the first file is written over"
 
 
@@ -388,8 +310,7 @@ def test_a_film_of_the_turn_is_written(tmp_path: Path) -> None:
     passed(screen)
     turn = screen.model.playback.frame.state.turn
     wanted = [frame for frame in screen.session.frames if frame.state.turn == turn]
-    pressed(screen, pygame.K_F9)
-    assert screen.message.startswith("Saved ")
+    assert keys(screen, "f9").message.startswith("Saved ")
     (file,) = tmp_path.glob("*.gif")
     with Image.open(file) as film:
         pictures = getattr(film, "n_frames", 1)
@@ -432,37 +353,23 @@ def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path) -> None:
     assert not [*EngineHandler(table, packs=False)(asked_for[1], Branching(table))]
 
 
-def test_a_film_ends_with_what_has_been_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is computed ahead of it gives away what comes."""
-    seen: list[int] = []
+def test_a_film_shows_no_more_than_was_shown_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither what is computed ahead, nor, where two play at one screen, who is hidden from him who is asked."""
+    seen: dict[int, bool] = {}
 
     def watched(model: Model, number: int) -> Happened:
-        seen.append(number)
-        return NOTHING
-
-    monkeypatch.setattr("sim.view.battle.film.happened_at", watched)
-    screen = amess_turn(AMES, FAR)
-    playback = screen.model.playback
-    playback.answer(next(choice for choice in screen.ordering.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
-    last = playback.shown - 1
-    assert last < len(playback.frames) - 1
-    screen.films.film_turn()
-    assert seen[-1] == last
-
-
-def test_a_film_is_seen_by_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where two play at one screen, what is hidden from him who is asked stays so to its last picture."""
-    seen: list[bool] = []
-
-    def watched(model: Model, number: int) -> Happened:
-        seen.append("red-9" in model.position_at(number).state.units)
+        seen[number] = "red-9" in model.position_at(number).state.units
         return NOTHING
 
     monkeypatch.setattr("sim.view.battle.film.happened_at", watched)
     screen = amess_turn(AMES, FAR, Stand("red-9", "E5", 5, hidden=True))
     screen.pages.take_over()
-    pressed(screen, pygame.K_F9)
-    assert len(seen) > 1 and not any(seen)
+    playback = asked(screen).model.playback
+    playback.answer(next(choice for choice in menu(screen).choices if choice.is_open).offer.intent)
+    last = playback.shown - 1
+    assert last < len(playback.frames) - 1
+    keys(screen, "f9")
+    assert [*seen][-1] == last and len(seen) > 1 and not any(seen.values())
 
 
 def test_f12_takes_a_picture_and_f11_fills_the_screen(tmp_path: Path) -> None:
@@ -479,8 +386,7 @@ def test_f12_takes_a_picture_and_f11_fills_the_screen(tmp_path: Path) -> None:
 def test_f5_saves_and_says_where(tmp_path: Path) -> None:
     """What was saved can be read again, and is the battle as it is."""
     screen = asked(opened("conflict_of_heroes/behaviour/eleven", save=tmp_path / "my.save.jsonl"))
-    pressed(screen, pygame.K_F5)
-    assert "my.save.jsonl" in screen.message
+    assert "my.save.jsonl" in keys(screen, "f5").message
     record = load_save(tmp_path / "my.save.jsonl")
     assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]
 
@@ -489,24 +395,15 @@ def test_shift_seven_of_a_german_keyboard_is_a_slash_and_no_digit() -> None:
     """It changes the speed, and the order with 7 on its button is not chosen."""
     screen = amess_turn()
     before = screen.model.playback.speed
-    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_7, mod=SHIFT, unicode="/"))
+    sent(screen, pygame.KEYDOWN, key=pygame.K_7, mod=SHIFT, unicode="/")
     assert screen.model.playback.speed != before
 
 
-@pytest.mark.parametrize(
-    ("code", "mods", "name"),
-    [
-        (pygame.K_SLASH, 0, "speed"),
-        (pygame.K_g, SHIFT, "grid"),
-        (pygame.K_k, SHIFT, "coordinates"),
-        (pygame.K_z, SHIFT, "small_map"),
-    ],
-)
-def test_speed_grid_coordinates_and_small_map_are_kept_for_other_days(code: int, mods: int, name: str) -> None:
+def test_speed_grid_coordinates_and_small_map_are_kept_for_other_days() -> None:
     """As the size of letters and the theme are."""
-    screen = asked(picketed())
-    pressed(screen, code, mods)
-    assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(ViewSettings(), name)
+    screen = keys(asked(picketed()), "/ shift-g shift-k shift-z")
+    for name in ("speed", "grid", "coordinates", "small_map"):
+        assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(ViewSettings(), name)
 
 
 @pytest.mark.parametrize(("scale", "note"), [(100, "75 to 250 %"), (250, "this window is too small for more")])
@@ -515,7 +412,5 @@ def test_the_menu_says_if_letters_are_larger_than_the_window_has_room_for(scale:
     screen = picketed(settings=ViewSettings(animations=False, scale=scale))
     screen.pages.show_menu()
     assert screen.pages.window is not None
-    (sizes,) = (
-        block for block in screen.pages.window.blocks if isinstance(block, Button) and "Text size" in block.text
-    )
-    assert sizes.note == note
+    buttons = [block for block in screen.pages.window.blocks if isinstance(block, Button)]
+    assert [button.note for button in buttons if "Text size" in button.text] == [note]

@@ -5,82 +5,80 @@ from fractions import Fraction
 import pygame
 import pytest
 
+from sim.engine.game import Ordered
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Gauge, Row, SmallPrint, TextLine
 from tests.picket.rules import SNAP, Shot, Stepped
-from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
+from tests.picket_positions import AMES, AUTOMATED, Stand
 from tests.view.battle.bot import (
+    FAR,
+    NEAR,
+    amess_turn,
     asked,
     click_named,
     clicked,
     ended,
+    keys,
+    menu,
     opened,
+    page,
     passed,
     picket,
     picketed,
     pixel_of,
     pointed,
-    pressed,
     sent,
     spots,
 )
 
-NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
+
+def rows(screen: BattleScreen) -> dict[str, str]:
+    """Return the rows of the panel of orders."""
+    return {block.label: block.text for block in screen.panels["orders"].blocks if isinstance(block, Row)}
 
 
-def amess_turn(*men: Stand) -> BattleScreen:
-    """Return a battle of two people in which ames is asked."""
-    screen = asked(picketed(picket(*(men or (AMES, NEAR, FAR))), players=HOTSEAT))
-    for _ in range(12):
-        ask = screen.model.playback.wanted
-        assert isinstance(ask, Ask)
-        if ask.unit == "ames" and ask.occasion != SNAP:
-            return screen
-        screen.ordering.choose_verb("stay")
-        screen.ordering.confirm()
-        asked(screen)
-    raise AssertionError("ames was never asked")
-
-
-def button(screen: BattleScreen, text: str) -> Button:
-    """Return a button of the panel of orders by its words."""
-    passed(screen)
-    for block in screen.panels["orders"].blocks:
-        for each in getattr(block, "buttons", (block,)):
-            if isinstance(each, Button) and each.text == text:
-                return each
-    raise AssertionError(f"there is no button {text}")
+def small_print(screen: BattleScreen) -> list[str]:
+    """Return the small print of the panel of orders."""
+    return [block.text for block in screen.panels["orders"].blocks if isinstance(block, SmallPrint)]
 
 
 # -- orders -----------------------------------------------------------------------------------------------
 
 
 def test_a_click_on_a_cell_shows_way_and_cost_and_a_second_gives_the_order() -> None:
-    """Nothing happens before the second click."""
+    """Nothing happens before the second click; a right click takes one choice back, first the aim, then the verb."""
     screen = amess_turn(AMES, FAR)
     frames = len(screen.session.frames)
+    click_named(screen, "choose_verb", "walk")
+    clicked(screen, pixel_of(screen, "B4"))
+    assert menu(screen).aim is not None
+    for aim, verb in ((None, "walk"), (None, None)):
+        clicked(screen, (600, 100), button=3)
+        assert (menu(screen).aim, menu(screen).verb) == (aim, verb)
     clicked(screen, pixel_of(screen, "B5"))
-    assert len(screen.session.frames) == frames
-    rows = {block.label: block.text for block in screen.panels["orders"].blocks if isinstance(block, Row)}
-    assert rows["cost"] == "2 steps"
+    assert len(screen.session.frames) == frames and rows(screen)["cost"] == "2 steps"
     clicked(screen, pixel_of(screen, "B5"))
     assert [type(frame.event) for frame in screen.session.frames[frames : frames + 2]] == [Stepped, Stepped]
 
 
 def test_a_click_on_an_enemy_shows_the_odds_and_do_it_fires() -> None:
-    """Exact odds before anything is settled; the button gives the order."""
+    """Exact odds before anything is settled; the button gives the order, once, however fast it is clicked."""
     screen = amess_turn()
-    frames = len(screen.session.frames)
+    frames, given = len(screen.session.frames), [*screen.session.entries]
     clicked(screen, pixel_of(screen, "D3"))
-    assert screen.ordering.menu is not None and screen.ordering.menu.aim == "red-1"
+    assert menu(screen).aim == "red-1"
     preview = screen.ordering.preview
     assert preview is not None and isinstance(preview.odds[0].chance, Fraction)
     gauges = [block for block in screen.panels["orders"].blocks if isinstance(block, Gauge)]
     assert gauges and gauges[0].share == pytest.approx(float(preview.odds[0].chance))
-    click_named(screen, "confirm")
+    spot = next(spot for spot in spots(screen) if spot.do.name == "confirm")
+    for _ in range(3):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            sent(screen, kind, pos=spot.box.center, button=1)
     assert any(isinstance(frame.event, Shot) for frame in screen.session.frames[frames:])
+    assert sum(isinstance(entry, Ordered) for entry in screen.session.entries[len(given) :]) == 1
 
 
 @pytest.mark.parametrize("verb", ["shoot", "stay"])
@@ -93,51 +91,31 @@ def test_who_stays_where_he_is_sees_the_enemys_odds_too(verb: str) -> None:
     assert any(isinstance(block, Gauge) and block.label == "red-1" for block in screen.panels["orders"].blocks)
 
 
-@pytest.mark.parametrize("on_map", [False, True])
-def test_an_impossible_order_is_grey_and_a_click_says_why(on_map: bool) -> None:
+def test_an_impossible_order_is_grey_and_a_click_says_why() -> None:
     """The reason is the rules' own, and nothing is ordered: in the panel as on the map."""
     screen = amess_turn(AMES, FAR)
     frames = len(screen.session.frames)
-    assert "out of range" in button(screen, "Shoot").refusal
-    if on_map:
-        clicked(screen, pixel_of(screen, "H6"))
-    else:
-        click_named(screen, "choose_verb", "shoot")
-    assert "out of range" in screen.message and len(screen.session.frames) == frames
-
-
-def test_a_right_click_takes_one_choice_back() -> None:
-    """First the aim, then what was to be done."""
-    screen = amess_turn()
-    click_named(screen, "choose_verb", "walk")
-    clicked(screen, pixel_of(screen, "B5"))
-    assert screen.ordering.menu is not None and screen.ordering.menu.aim is not None
-    clicked(screen, (600, 100), button=3)
-    assert screen.ordering.menu.aim is None and screen.ordering.menu.verb == "walk"
-    clicked(screen, (600, 100), button=3)
-    assert screen.ordering.menu.verb is None
-
-
-def test_to_do_nothing_is_an_order_like_any_other() -> None:
-    """Two clicks pass."""
-    screen = amess_turn()
-    frames = len(screen.session.frames)
-    click_named(screen, "choose_verb", "stay")
-    click_named(screen, "confirm")
-    assert len(screen.session.frames) > frames
+    rows_of_buttons = [getattr(block, "buttons", (block,)) for block in screen.panels["orders"].blocks]
+    buttons = {each.text: each for row in rows_of_buttons for each in row if isinstance(each, Button)}
+    assert "out of range" in buttons["Shoot"].refusal
+    for on_map in (False, True):
+        screen.say("")
+        if on_map:
+            clicked(screen, pixel_of(screen, "H6"))
+        else:
+            click_named(screen, "choose_verb", "shoot")
+        assert "out of range" in screen.message and len(screen.session.frames) == frames
 
 
 def test_a_reaction_is_offered_in_mid_move() -> None:
     """Who walks before the muzzle of another stops there until that one has chosen; both are on the screen."""
     screen = amess_turn(Stand("ames", "B3", 4), Stand("red-1", "E5", 5))
-    clicked(screen, pixel_of(screen, "C4"))
-    clicked(screen, pixel_of(screen, "C4"))
-    asked(screen)
-    ask = screen.model.playback.wanted
+    for _ in range(2):
+        clicked(screen, pixel_of(screen, "C4"))
+    ask = asked(screen).model.playback.wanted
     assert isinstance(ask, Ask) and (ask.occasion, ask.unit, ask.about) == (SNAP, "red-1", "ames")
     assert isinstance(screen.session.last_frame.event, Stepped)
-    rows = {block.label: block.text for block in screen.panels["orders"].blocks if isinstance(block, Row)}
-    assert rows["unit"] == "red-1" and rows["about"] == "ames"
+    assert rows(screen)["unit"] == "red-1" and rows(screen)["about"] == "ames"
     click_named(screen, "choose_verb", "shoot")
     click_named(screen, "confirm")
     assert any(isinstance(frame.event, Shot) and frame.event.snap for frame in screen.session.frames)
@@ -145,25 +123,9 @@ def test_a_reaction_is_offered_in_mid_move() -> None:
 
 def test_who_is_asked_by_name_is_not_said_to_be_let_go() -> None:
     """Picket asks one man at a time: Esc has nobody to let go."""
-    screen = amess_turn()
-    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, SmallPrint)]
-    assert "Or click a target marked on the map." in notes
-    free = asked(opened("conflict_of_heroes/behaviour/eleven", size=(900, 600)))
-    pressed(free, pygame.K_TAB)
-    notes = [block.text for block in free.panels["orders"].blocks if isinstance(block, SmallPrint)]
-    assert "Or click a target marked on the map. Esc deselects the unit." in notes
-
-
-def test_a_second_click_in_the_same_moment_gives_no_second_order() -> None:
-    """Two clicks on "Do it" before the window has drawn are one order."""
-    screen = amess_turn()
-    click_named(screen, "choose_verb", "stay")
-    spot = next(spot for spot in spots(screen) if spot.do.name == "confirm")
-    orders = len([entry for entry in screen.session.entries if type(entry).__name__ == "Ordered"])
-    for _ in range(3):
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            screen.handle(pygame.event.Event(kind, pos=spot.box.center, button=1))
-    assert len([entry for entry in screen.session.entries if type(entry).__name__ == "Ordered"]) == orders + 1
+    free = keys(asked(opened("conflict_of_heroes/behaviour/eleven", size=(900, 600))), "tab")
+    assert "Or click a target marked on the map." in small_print(amess_turn())
+    assert "Or click a target marked on the map. Esc deselects the unit." in small_print(free)
 
 
 # -- moving about -----------------------------------------------------------------------------------------
@@ -176,47 +138,36 @@ def wheel(screen: BattleScreen, at: tuple[int, int], notches: int) -> None:
     passed(screen)
 
 
-def test_the_wheel_zooms_at_the_cursor() -> None:
-    """What lies under the mouse stays under it."""
+def test_the_wheel_zooms_at_the_cursor_and_a_drag_moves_the_map_and_clicks_nothing() -> None:
+    """What lies under the mouse stays under it, and nothing is selected or aimed at."""
     screen = amess_turn()
     at = pixel_of(screen, "D4")
     before, scale = screen.steering.camera.point(at), screen.steering.camera.scale
     wheel(screen, at, 3)
-    after = screen.steering.camera.point(at)
     assert screen.steering.camera.scale > 1.4 * scale
-    assert after == pytest.approx(before, abs=0.05)
-
-
-def test_a_drag_moves_the_map_with_the_mouse_and_clicks_nothing() -> None:
-    """The point that was taken stays under the mouse; nothing is selected or aimed at."""
-    screen = amess_turn()
-    wheel(screen, (600, 300), 4)
-    state = (screen.looking.selected, screen.ordering.menu and screen.ordering.menu.aim)
-    start, end = (600, 300), (520, 260)
-    held = screen.steering.camera.point(start)
-    sent(screen, pygame.MOUSEBUTTONDOWN, pos=start, button=1)
-    for step in ((580, 290), (550, 275), end):
+    assert screen.steering.camera.point(at) == pytest.approx(before, abs=0.05)
+    state, end = (screen.looking.selected, menu(screen).aim), (at[0] - 80, at[1] - 40)
+    sent(screen, pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+    for step in ((at[0] - 20, at[1] - 10), (at[0] - 50, at[1] - 25), end):
         pointed(screen, step, held=True)
     sent(screen, pygame.MOUSEBUTTONUP, pos=end, button=1)
     passed(screen)
-    assert screen.steering.camera.point(end) == pytest.approx(held, abs=0.05)
-    assert (screen.looking.selected, screen.ordering.menu and screen.ordering.menu.aim) == state
+    assert screen.steering.camera.point(end) == pytest.approx(before, abs=0.05)
+    assert (screen.looking.selected, menu(screen).aim) == state
 
 
 def test_the_minimap_shows_once_the_map_does_not_fit_and_a_click_goes_there() -> None:
     """Its place is the map's before, and afterwards a click brings that part into view."""
     screen = amess_turn()
     assert screen.picture.sees_all
-    wheel(screen, (600, 300), 8)
+    wheel(screen, (500, 300), 8)
     assert not screen.picture.sees_all
-    rect = screen.picture.floats.places["small map"]
-    bounds = screen.picture.layout.bounds
-    clicked(screen, (rect.left + 3, rect.top + 3))
-    x, y = screen.steering.camera.pixel((bounds.left, bounds.top))
-    one = (round(x), round(y))
-    clicked(screen, (rect.right - 3, rect.bottom - 3))
-    x, y = screen.steering.camera.pixel((bounds.left, bounds.top))
-    assert (x, y) < one and abs(x - one[0]) > 50
+    rect, bounds = screen.picture.floats.places["small map"], screen.picture.layout.bounds
+    corners = []
+    for at in ((rect.left + 3, rect.top + 3), (rect.right - 3, rect.bottom - 3)):
+        clicked(screen, at)
+        corners.append(screen.steering.camera.pixel((bounds.left, bounds.top)))
+    assert corners[1] < corners[0] and abs(corners[1][0] - corners[0][0]) > 50
 
 
 def test_the_wheel_over_a_panel_scrolls_the_panel_and_leaves_the_map() -> None:
@@ -228,66 +179,47 @@ def test_the_wheel_over_a_panel_scrolls_the_panel_and_leaves_the_map() -> None:
     assert panel.scroll < before and screen.steering.camera == camera
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600), (800, 450)])
-def test_after_a_resize_everything_lies_in_the_window(size: tuple[int, int]) -> None:
+def test_after_a_resize_everything_lies_in_the_window() -> None:
     """No panel sticks out, and a fitted map is fitted again."""
     screen = amess_turn()
-    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    passed(screen, 2)
-    window = pygame.Rect(0, 0, *size)
-    for name, panel in screen.panels.items():
-        assert not panel.rect.width or window.contains(panel.rect), name
-    assert screen.picture.sees_all
+    for size in ((1280, 720), (1920, 1080), (1024, 600), (800, 450)):
+        sent(screen, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        passed(screen, 2)
+        sheet = pygame.Rect(0, 0, *size)
+        assert all(not panel.rect.width or sheet.contains(panel.rect) for panel in screen.panels.values())
+        assert screen.picture.sees_all
 
 
 # -- looking ----------------------------------------------------------------------------------------------
 
 
-def test_pointing_at_a_unit_tells_all_about_it() -> None:
-    """And pointing at an empty cell tells of the cell."""
-    screen = amess_turn()
+def test_pointing_tells_all_about_a_unit_or_a_cell_and_a_cell_can_be_selected_to_look_from() -> None:
+    """The field of view is asked from an empty cell as from a unit."""
+    screen = picketed(picket(AMES, NEAR), players=AUTOMATED)
+    passed(screen)
+    screen.model.playback.halt()
     for name, words in (("D3", "red-1"), ("F5", "F5")):
         pointed(screen, pixel_of(screen, name))
         assert any(words in str(block) for block in screen.panels["hover"].blocks)
-
-
-def test_an_empty_cell_can_be_selected_to_look_from() -> None:
-    """The field of view is asked from there."""
-    screen = picketed(players=AUTOMATED)
-    passed(screen)
-    screen.model.playback.halt()
     clicked(screen, pixel_of(screen, "F5"))
-    assert isinstance(screen.looking.selected, Cell)
-    pressed(screen, pygame.K_v)
-    assert screen.looking.shown.view
+    assert isinstance(screen.looking.selected, Cell) and keys(screen, "v").looking.shown.view
 
 
-def decided() -> BattleScreen:
-    """Return a battle at the first decision of the AI, with its reasons open."""
+def test_tabs_reasons_rules_and_candidates_by_mouse() -> None:
+    """From the reasons a click paints the candidates and takes them off, and one shows the rule's text; then, with the
+    question on, whatever is pointed at is answered for: why not here."""
     screen = picketed(players=AUTOMATED)
     passed(screen)
     screen.timing.next_decision()
     while screen.model.playback.goal is not None:
         passed(screen)
     click_named(screen, "show_tab", "reasons")
-    return screen
-
-
-def test_tabs_reasons_rules_and_candidates_by_mouse() -> None:
-    """From the reasons a click shows the rule's text, and a click paints the candidates and takes them off."""
-    screen = decided()
     for is_picked in (True, False):
         click_named(screen, "show_candidates")
         assert (screen.looking.picked_choice is not None) == is_picked
-    click_named(screen, "show_rule")
-    assert screen.pages.window is not None and screen.pages.window.name == "rules"
-    click_named(screen, "close_window")
-    assert screen.pages.window is None
-
-
-def test_why_not_here_answers_for_any_cell() -> None:
-    """With the question on, whatever is pointed at is answered for."""
-    screen = decided()
+    for name, shown in (("show_rule", "rules"), ("close_window", "")):
+        click_named(screen, name)
+        assert page(screen) == shown
     click_named(screen, "toggle_why_not")
     answers = set()
     for cell in list(screen.session.battle.map.whole)[::5]:
@@ -306,11 +238,10 @@ def test_the_battle_ends_with_a_summary_and_its_turning_points_lead_there() -> N
     while not screen.model.playback.is_over:
         passed(screen)
     passed(screen)
-    assert screen.pages.window is not None and screen.pages.window.name == "summary"
+    assert page(screen) == "summary"
     click_named(screen, "close_window")
     passed(screen, 5)
-    assert screen.pages.window is None
-    pressed(screen, pygame.K_F3)
-    found = [spot for spot in spots(screen) if spot.do.name == "jump_and_close"]
+    assert page(screen) == ""
+    found = [spot for spot in spots(keys(screen, "f3")) if spot.do.name == "jump_and_close"]
     clicked(screen, found[0].box.center)
-    assert screen.pages.window is None and screen.model.playback.cursor == found[0].do.args[0]
+    assert page(screen) == "" and screen.model.playback.cursor == found[0].do.args[0]

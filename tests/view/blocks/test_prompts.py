@@ -12,10 +12,21 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Block, Buttons, Field, Row, TextLine, Title
 from sim.view.blocks.prompts import throw_blocks
 from tests.picket.rules import Shoot
-from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, Stand
-from tests.view.battle.bot import click_named, clicked, opened, passed, picket, picketed, pointed, pressed, sent, spots
-
-NEAR = Stand("red-1", "D3", 5)
+from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET
+from tests.view.battle.bot import (
+    NEAR,
+    click_named,
+    clicked,
+    keys,
+    opened,
+    page,
+    passed,
+    picket,
+    picketed,
+    pointed,
+    sent,
+    spots,
+)
 
 
 def prompted(kind: type, players: dict[str, str] = HUMAN_PICKET) -> BattleScreen:
@@ -38,18 +49,6 @@ def prompted(kind: type, players: dict[str, str] = HUMAN_PICKET) -> BattleScreen
     return screen
 
 
-def throw_of(screen: BattleScreen) -> Throw:
-    """Return the throw that is wanted."""
-    assert isinstance(screen.model.playback.wanted, Throw)
-    return screen.model.playback.wanted
-
-
-def draw_of(screen: BattleScreen) -> DrawCard:
-    """Return the card that is wanted."""
-    assert isinstance(screen.model.playback.wanted, DrawCard)
-    return screen.model.playback.wanted
-
-
 def blocks(screen: BattleScreen) -> tuple[Block, ...]:
     """Return what the prompt shows."""
     passed(screen)
@@ -59,8 +58,8 @@ def blocks(screen: BattleScreen) -> tuple[Block, ...]:
 # -- dice -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", [pygame.K_0, pygame.K_KP_0])
-def test_the_ten_of_a_d10_is_typed_as_the_0_that_stands_on_it(key: int) -> None:
+@pytest.mark.parametrize("key", ["0", "kp_0"])
+def test_the_ten_of_a_d10_is_typed_as_the_0_that_stands_on_it(key: str) -> None:
     """By the keyboard alone, like every other face."""
     screen = opened("la_cucaracha/behaviour/hold", typed=True)
     for _ in range(200):
@@ -73,30 +72,14 @@ def test_the_ten_of_a_d10_is_typed_as_the_0_that_stands_on_it(key: int) -> None:
             case Ask():
                 screen.model.playback.answer(Volley("Wall", "Riders"))
     assert max(throw.die.faces) == 10
-    pressed(screen, key)
-    assert screen.ordering.typed == [10]
-
-
-def test_a_digit_that_no_die_shows_is_refused_with_the_reason() -> None:
-    """Whoever mistypes is told so, and the dice that were typed stay; so is whoever types more than were thrown."""
-    screen = prompted(Throw)
-    throw = throw_of(screen)
-    pressed(screen, pygame.K_9)
-    assert screen.ordering.typed == []
-    assert screen.message == "A D6 shows 1 to 6, not 9."
-    for _ in range(throw.count):
-        pressed(screen, pygame.K_2)
-    pressed(screen, pygame.K_3)
-    assert screen.ordering.typed == [2] * throw.count
-    assert screen.message.startswith("All of 2D6 are entered")
+    assert keys(screen, key).ordering.typed == [10]
 
 
 def test_the_prompt_says_which_dice_what_for_whose_and_what_is_needed() -> None:
     """All that a person with dice in hand must know."""
     screen = prompted(Throw)
-    throw = throw_of(screen)
-    shown = blocks(screen)
-    assert shown[0] == Title(f"Roll {throw.dice}")
+    throw, shown = screen.model.playback.wanted, blocks(screen)
+    assert isinstance(throw, Throw) and shown[0] == Title(f"Roll {throw.dice}")
     rows = {block.label: block.text for block in shown if isinstance(block, Row)}
     assert rows["for"] == throw.purpose == "ames fires at red-1" and "ames" in rows["of"]
     assert throw.need is not None and str(throw.need) in rows["needed"]
@@ -116,14 +99,26 @@ def test_a_prompt_shows_no_id_that_stands_in_files_alone() -> None:
     assert rows == [[("for", "whom Rubble and glass concerns")], [("for", "the first move"), ("of", "Second Squad")]]
 
 
-def test_two_dice_by_keys_and_enter_are_the_answer() -> None:
-    """Nothing is answered before Enter; then the shot has these very dice."""
+def test_dice_are_typed_one_by_one_and_given_by_enter() -> None:
+    """What no die shows and more than were thrown is refused with the reason, an empty answer is none, a slip is taken
+    back, the menu comes and goes meanwhile; nothing is answered before Enter, and then the shot has these very dice."""
     screen = prompted(Throw)
-    pressed(screen, pygame.K_5)
-    pressed(screen, pygame.K_KP_6)
+    for names, typed, said in (
+        ("return", [], ""),
+        ("0", [], ""),
+        ("7", [], "A D6 shows 1 to 6, not 7."),
+        ("9", [], "A D6 shows 1 to 6, not 9."),
+        ("2 backspace", [], ""),
+        ("5 kp_6", [5, 6], ""),
+        ("3", [5, 6], "All of 2D6 are entered"),
+    ):
+        assert keys(screen, names).ordering.typed == typed and screen.message.startswith(said), names
+        assert isinstance(screen.model.playback.wanted, Throw)
+    screen.looking.selected = None
+    for shown in ("menu", ""):
+        assert page(keys(screen, "escape")) == shown
     assert screen.ordering.typed == [5, 6] and isinstance(screen.model.playback.wanted, Throw)
-    pressed(screen, pygame.K_RETURN)
-    assert _last_faces(screen) == (5, 6) and screen.ordering.typed == []
+    assert keys(screen, "return").ordering.typed == [] and _last_faces(screen) == (5, 6)
 
 
 def _last_faces(screen: BattleScreen) -> tuple[int, ...]:
@@ -132,107 +127,39 @@ def _last_faces(screen: BattleScreen) -> tuple[int, ...]:
 
 
 def test_two_dice_by_mouse() -> None:
-    """Every face has a button, and so has the answer."""
+    """Every face has a button, and so has the answer; five clicks in one moment are two dice, since two are thrown."""
     screen = prompted(Throw)
+    at = next(s.box.center for s in spots(screen) if s.do.name == "type_face" and s.do.args == (3,))
+    for _ in range(5):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            sent(screen, kind, pos=at, button=1)
+    assert screen.ordering.typed == [3, 3]
+    keys(screen, "backspace backspace")
     for face in (2, 4):
         click_named(screen, "type_face", face)
     click_named(screen, "give_dice")
     assert _last_faces(screen) == (2, 4)
 
 
-@pytest.mark.parametrize("key", [pygame.K_0, pygame.K_7, pygame.K_RETURN])
-def test_what_is_no_face_is_not_taken(key: int) -> None:
-    """Neither a seven nor an empty answer."""
-    screen = prompted(Throw)
-    throw = throw_of(screen)
-    pressed(screen, key)
-    assert screen.ordering.typed == [] and screen.model.playback.wanted == throw
-
-
-def test_a_slip_can_be_taken_back() -> None:
-    """Backspace takes the last die away."""
-    screen = prompted(Throw)
-    pressed(screen, pygame.K_5)
-    pressed(screen, pygame.K_BACKSPACE)
-    assert screen.ordering.typed == []
-
-
-def test_clicks_faster_than_the_window_draws_type_no_die_too_many() -> None:
-    """Five clicks on a face in one moment are two dice, since two are thrown."""
-    screen = prompted(Throw)
-    at = next(s.box.center for s in spots(screen) if s.do.name == "type_face" and s.do.args == (3,))
-    for _ in range(5):
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            screen.handle(pygame.event.Event(kind, pos=at, button=1))
-    assert screen.ordering.typed == [3, 3]
-
-
 def test_the_program_can_roll_this_one() -> None:
     """R throws what is wanted, once; the next throw is the player's again."""
-    screen = prompted(Throw)
-    pressed(screen, pygame.K_r)
-    faces = _last_faces(screen)
+    faces = _last_faces(keys(prompted(Throw), "r"))
     assert len(faces) == 2 and all(1 <= face <= 6 for face in faces)
 
 
 def test_dice_of_an_order_that_was_taken_back_are_forgotten() -> None:
     """One of two dice is typed, then the order is undone: no later throw has that die."""
-    screen = prompted(Throw)
-    pressed(screen, pygame.K_5)
-    pressed(screen, pygame.K_u)
+    screen = keys(prompted(Throw), "5 u")
     passed(screen, 3, 0.6)
     assert isinstance(screen.model.playback.wanted, Ask) and screen.ordering.typed == []
-
-
-def test_the_menu_is_reached_in_the_middle_of_a_prompt() -> None:
-    """Esc opens it, Esc closes it, and the prompt is still there with what was typed."""
-    screen = prompted(Throw)
-    pressed(screen, pygame.K_3)
-    screen.looking.selected = None
-    pressed(screen, pygame.K_ESCAPE)
-    assert screen.pages.window is not None and screen.pages.window.name == "menu"
-    pressed(screen, pygame.K_ESCAPE)
-    assert (
-        screen.pages.window is None and screen.ordering.typed == [3] and isinstance(screen.model.playback.wanted, Throw)
-    )
 
 
 # -- cards ------------------------------------------------------------------------------------------------
 
 
-def test_the_card_prompt_names_the_deck_and_lists_what_is_left() -> None:
-    """Each card that can still be drawn can be clicked."""
-    screen = prompted(DrawCard)
-    draw = draw_of(screen)
-    shown = blocks(screen)
-    assert isinstance(shown[0], Title) and draw.deck.name in shown[0].text
-    assert any(isinstance(block, Row) and block.text == draw.purpose for block in shown)
-    cards = {block.do.args[0] for block in shown if isinstance(block, TextLine) and block.do is not None}
-    assert cards == set(draw.deck.left)
-    kinds = [type(block) for block in shown]
-    assert kinds.index(Buttons) < kinds.index(TextLine), "of a long list large letters show only the beginning"
-
-
-def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
-    """What is typed is shown, and is searched in the names."""
-    screen = prompted(DrawCard)
-    for letter in "red":
-        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0))
-        screen.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-    shown = blocks(screen)
-    assert any(isinstance(block, Field) and block.text == "red" for block in shown)
-    assert {b.do.args[0] for b in shown if isinstance(b, TextLine) and b.do is not None} == {"red-1"}
-    pressed(screen, pygame.K_RETURN)
-    assert any(getattr(entry, "result", None) == "red-1" for entry in screen.session.entries)
-
-
-def test_letters_of_a_card_do_nothing_else() -> None:
-    """R, V, L and U are letters here, and no commands."""
-    screen = prompted(DrawCard)
-    entries, shown = len(screen.session.entries), screen.looking.shown
-    for letter in "rvlub":
-        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0))
-    assert len(screen.session.entries) == entries and not (shown.view or shown.ruler or shown.reach)
+def cards(screen: BattleScreen) -> set[object]:
+    """Return the cards that can be clicked."""
+    return {block.do.args[0] for block in blocks(screen) if isinstance(block, TextLine) and block.do is not None}
 
 
 def keys_on(screen: BattleScreen) -> set[str]:
@@ -241,32 +168,51 @@ def keys_on(screen: BattleScreen) -> set[str]:
     return {button.key for row in rows for button in row}
 
 
-def test_a_card_that_is_not_there_is_told() -> None:
-    """No card fits, none can be given, and letters can be taken back."""
+def drawn(screen: BattleScreen) -> object:
+    """Return the first card that was given."""
+    return next(entry.result for entry in screen.session.entries if isinstance(entry, Answered))
+
+
+def test_the_card_prompt_names_the_deck_and_lists_what_is_left() -> None:
+    """Each card that can still be drawn can be clicked, and draws that very card."""
     screen = prompted(DrawCard)
-    screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="zzz"))
-    draw = draw_of(screen)
-    pressed(screen, pygame.K_RETURN)
-    assert screen.model.playback.wanted == draw and "Enter" not in keys_on(screen)
-    for _ in range(3):
-        pressed(screen, pygame.K_BACKSPACE)
+    draw, shown = screen.model.playback.wanted, blocks(screen)
+    assert isinstance(draw, DrawCard) and isinstance(shown[0], Title) and draw.deck.name in shown[0].text
+    assert any(isinstance(block, Row) and block.text == draw.purpose for block in shown)
+    assert cards(screen) == set(draw.deck.left)
+    kinds = [type(block) for block in shown]
+    assert kinds.index(Buttons) < kinds.index(TextLine), "of a long list large letters show only the beginning"
+    click_named(screen, "give_card", "red-1")
+    assert drawn(screen) == "red-1"
+
+
+def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
+    """What is typed is shown, searched in the names, and does nothing else; where no card fits none can be given."""
+    screen = prompted(DrawCard)
+    draw, entries, shown = screen.model.playback.wanted, len(screen.session.entries), screen.looking.shown
+    for letter in "rvlub":  # they are letters here, and no commands
+        sent(screen, pygame.KEYDOWN, key=ord(letter), mod=0)
+    assert len(screen.session.entries) == entries and not (shown.view or shown.ruler or shown.reach)
+    sent(screen, pygame.TEXTINPUT, text="zzz")
+    assert keys(screen, "return").model.playback.wanted == draw and "Enter" not in keys_on(screen)
+    keys(screen, "backspace backspace backspace")
     assert screen.ordering.card.text == "" and "Enter" in keys_on(screen)
+    for letter in "red":
+        sent(screen, pygame.KEYDOWN, key=ord(letter), mod=0)
+        sent(screen, pygame.TEXTINPUT, text=letter)
+    assert any(isinstance(block, Field) and block.text == "red" for block in blocks(screen))
+    assert cards(screen) == {"red-1"}
+    assert drawn(keys(screen, "return")) == "red-1"
 
 
 def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:
     """Whoever types faster than the window draws does not draw the card that was first in the list before."""
     screen = prompted(DrawCard)
-    assert draw_of(screen).deck.left[0] != "red-1"
-    screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="red-1"))
-    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
-    assert next(entry.result for entry in screen.session.entries if isinstance(entry, Answered)) == "red-1"
-
-
-def test_a_click_on_a_card_draws_it() -> None:
-    """The very card."""
-    screen = prompted(DrawCard)
-    click_named(screen, "give_card", "red-1")
-    assert any(getattr(entry, "result", None) == "red-1" for entry in screen.session.entries)
+    draw = screen.model.playback.wanted
+    assert isinstance(draw, DrawCard) and draw.deck.left[0] != "red-1"
+    sent(screen, pygame.TEXTINPUT, text="red-1")
+    sent(screen, pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
+    assert drawn(screen) == "red-1"
 
 
 # -- in the way of nothing --------------------------------------------------------------------------------
@@ -298,16 +244,16 @@ def test_a_whole_battle_can_be_typed() -> None:
     raise AssertionError("the battle never ended")
 
 
-@pytest.mark.parametrize("size", [(640, 300), (500, 400)])
-def test_the_prompt_can_be_answered_in_a_small_window(size: tuple[int, int]) -> None:
+def test_the_prompt_can_be_answered_in_a_small_window() -> None:
     """Where there is no room for panels there is room for the prompt; the wheel scrolls it if it is longer."""
     screen = prompted(Throw)
-    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    passed(screen)
-    panel = screen.panels["window"]
-    assert screen.stage.surface().get_rect().contains(panel.rect)
-    if panel.most:
-        pointed(screen, panel.rect.center)
-        sent(screen, pygame.MOUSEWHEEL, x=0, y=-20)
+    for size in ((640, 300), (500, 400)):
+        sent(screen, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
         passed(screen)
-        assert panel.scroll == panel.most
+        panel = screen.panels["window"]
+        assert screen.stage.surface().get_rect().contains(panel.rect)
+        if panel.most:
+            pointed(screen, panel.rect.center)
+            sent(screen, pygame.MOUSEWHEEL, x=0, y=-20)
+            passed(screen)
+            assert panel.scroll == panel.most
