@@ -14,7 +14,7 @@ from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.memo import memo
 from sim.rules.conflict_of_heroes.ground.zones import enemy_short_zones, enemy_zones, in_front, lines_of
-from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of, opponents
 
 ROAD = "road"
 """The kind of way that wheels win hexes along."""
@@ -96,26 +96,39 @@ def all_move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]
     if cannot_move(position, unit) or unit.cell is None:
         return ()
     found, barred = _move_paths(position, unit), barred_hexes(position, unit)
+    if unit.profile.wheels or unit.profile.tracks:
+        held = _enemy_hexes(position, unit.side)
+        if not held.isdisjoint(_crossed(position, unit)):
+            found = tuple([way for way in found if held.isdisjoint(way.cells[:-1])])
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
 
 
-def _what_paths_depend_on(position: CohPosition, unit: Counter) -> Hashable:
-    """Say what the paths of a counter depend on; where enemies stand matters to vehicles alone.
+@memo
+def _enemy_hexes(position: CohPosition, side: str) -> frozenset[Cell]:
+    """Return the hexes beyond which nobody of a side wins another: those of enemies that are known to it."""
+    return frozenset([enemy.place for enemy in opponents(position, side)])
 
-    They win nothing beyond an enemy's hex.
-    """
+
+def _what_paths_depend_on(position: CohPosition, unit: Counter) -> Hashable:
+    """Say what the paths of a counter depend on, wherever others are."""
     bonus = unit.profile.wheels, unit.profile.tracks
-    enemies = tuple(other.cell for other in position.state.units if other.side != unit.side) if any(bonus) else ()
-    return position.battle.data, unit.place, unit.facing, unit.profile.id, bonus, unit.hit, enemies
+    return position.battle.data, unit.place, unit.facing, unit.profile.id, bonus, unit.hit
 
 
 @memo(of=lines_of, by=_what_paths_depend_on, most=2_000)
 def _move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]:
+    """Return every move that the ground allows, as if nobody were in the way."""
     around = [there for there in position.map.grid.neighbours(unit.place) if there in position.map]
     costs = [(there, cost) for there in around if (cost := cost_of_step(position, unit, there)) is not None]
     return tuple(
         MovePath((there, *further), cost) for there, cost in costs for further in ((), *_bonus(position, unit, there))
     )
+
+
+@memo(of=lines_of, by=_what_paths_depend_on, most=2_000)
+def _crossed(position: CohPosition, unit: Counter) -> frozenset[Cell]:
+    """Return the hexes that some of these moves go beyond."""
+    return frozenset([cell for way in _move_paths(position, unit) for cell in way.cells[:-1]])
 
 
 def is_move_path(position: CohPosition, unit: Counter, cells: tuple[Cell, ...]) -> bool:
@@ -198,27 +211,29 @@ NO_GAIN = Gain(by_road=False, by_tracks=False, ends_it=True)
 def _bonus(position: CohPosition, unit: Counter, first: Cell) -> list[tuple[Cell, ...]]:
     """COH-BONUS: the further hexes a vehicle wins: by wheels from road to road, by tracks over road or open ground.
 
-    None after a first step that was difficult, backwards or hampered, nor beyond an enemy's hex.
+    None after a first step that was difficult, backwards or hampered. Nor beyond an enemy's hex: see `all_move_paths`.
     """
-
-    def enemies_in(cell: Cell) -> bool:
-        return any(other.side != unit.side and not other.hidden for other in position.state.units.at(cell))
-
     bonus = Bonus(unit.profile.wheels, unit.profile.tracks)
     easy = any(bonus) and in_front(position, unit, first) and not gain(position, unit, unit.place, first).ends_it
     found: list[tuple[Cell, ...]] = []
-    edge: list[tuple[tuple[Cell, ...], Bonus]] = [((first,), bonus)] if easy and not enemies_in(first) else []
+    edge: list[tuple[tuple[Cell, ...], Bonus]] = [((first,), bonus)] if easy else []
     while edge:
-        onward = [
+        edge = [
             ((*way, there), after)
             for way, left in edge
-            for there in position.map.grid.neighbours(way[-1])
-            if there not in (unit.place, *way) and there in position.map
-            if (after := left.after(gain(position, unit, way[-1], there))) is not None
+            for there, gained in _gains(position, unit, way[-1])
+            if there != unit.place and there not in way and (after := left.after(gained)) is not None
         ]
-        found += [way[1:] for way, _ in onward]
-        edge = [(way, left) for way, left in onward if not enemies_in(way[-1])]
+        found += [way[1:] for way, _ in edge]
     return found
+
+
+@memo(of=lines_of, by=lambda position, unit, here: (unit.profile.movement, unit.profile.move_ap, here))
+def _gains(position: CohPosition, unit: Counter, here: Cell) -> tuple[tuple[Cell, Gain], ...]:
+    """COH-BONUS: return the hexes around another that can be won from it, and how."""
+    around = [there for there in position.map.grid.neighbours(here) if there in position.map]
+    gains = [(there, gain(position, unit, here, there)) for there in around]
+    return tuple([(there, gained) for there, gained in gains if gained.by_road or gained.by_tracks])
 
 
 def gain(position: CohPosition, unit: Counter, here: Cell, there: Cell) -> Gain:
