@@ -16,6 +16,7 @@ from time import perf_counter
 import bench_answers
 import bench_battles
 import bench_engine
+import bench_front
 import bench_men
 import bench_movement
 import bench_odds
@@ -105,6 +106,7 @@ SUBJECTS: dict[str, Subject | Process] = {
     "records": Process(bench_engine.records, FEW),
     "coh-turn": Process(bench_battles.ai_turns, BRIEF),
     "coh-game": Process(bench_battles.games, BRIEF),
+    "coh-front": Process(bench_front.activations, FEW),
     "outlaws-activation": Process(bench_battles.activations, BRIEF),
     "cuc-turn": Process(bench_battles.cuc_turns, FEW),
     "aas-interrupt": Process(bench_battles.interruptions, FEW),
