@@ -18,7 +18,7 @@ LAYERS = (
     {"kit"},
     {"rules.<system>"},
     {"rules"},  # the list of all systems: above them, since it imports each
-    {"resources", "startup", ""},  # "" is `sim` itself
+    {"resources", "startup", "process", ""},  # "" is `sim` itself
     {"crash"},
     {"scenario"},
     {"view", "view.<part>", "study"},
@@ -43,17 +43,18 @@ PAINTING = {"sim.view.worker.painter", "sim.view.worker.beside"}
 FOR_ALL = {"lettering", "palette"}
 """What counters use of `ui` as well: they know no panel."""
 
-KEEPS_TO_ITSELF = {"files", "grid", "memo", "resources", "startup", ""}
+KEEPS_TO_ITSELF = {"files", "grid", "memo", "resources", "startup", "process", ""}
 """Layers that know nothing else of the package, not even what lies below them."""
 
 CONFINED = {
-    "pygame": "sim.view",
-    "numba": "sim.board.kernels",
+    "pygame": ("sim.view",),
+    "numba": ("sim.board.kernels",),
     # Whoever starts a process must see to it that it runs nothing of the folder somebody works in.
-    "subprocess": "nothing",
-    "multiprocessing": "sim.view.worker",
+    "subprocess": (),
+    # The painter shares memory with the window, and starts nothing.
+    "multiprocessing": ("sim.process", "sim.view.worker.painter"),
 }
-"""Libraries and the one place that may import them."""
+"""Libraries and the places that may import them."""
 
 
 def modules(package: Path) -> dict[str, Path]:
@@ -127,11 +128,10 @@ def complaint(importer: str, imported: str, known: dict[str, Path]) -> str | Non
     """Say which law an import breaks, if any."""
     top = imported.partition(".")[0]
     if top in CONFINED:
-        home = CONFINED[top]
         if top == "pygame" and _part(importer, known) in PURE:
             return "it needs no window"
-        inside = importer == home or importer.startswith(f"{home}.")
-        return None if inside else f"only {home} imports {top}"
+        inside = any(importer == home or importer.startswith(f"{home}.") for home in CONFINED[top])
+        return None if inside else f"only {' and '.join(CONFINED[top]) or 'nothing'} imports {top}"
     if top != "sim":
         return None
     low, high = layer(imported, known), layer(importer, known)
@@ -292,7 +292,7 @@ ALLOWED = [
     ("view/counters/stacks.py", "from sim.view.board import camera\nfrom sim.view.ui import palette"),
     ("view/worker/questions.py", "from sim.view.blocks import kinds\nfrom sim.view.model import menu"),
     ("view/worker/painter.py", "from sim.view.board import camera\nfrom sim.view.counters import portray"),
-    ("view/worker/process.py", "import multiprocessing"),
+    ("process.py", "import multiprocessing"),
     ("view/map_viewer.py", "from sim.view.worker import painter\nfrom sim.view.blocks import kinds"),
     ("view/battle/screen.py", "from sim.view.counters import portray\nfrom sim.view.worker import engine"),
     ("view/browser/opening.py", "from sim.view.battle import screen"),

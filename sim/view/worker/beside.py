@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sim.process import WorkerInProcess
 from sim.view.board.board_picture import MapPainter, PainterAtOnce
 from sim.view.worker.engine import EngineHandler, engine_process
 from sim.view.worker.painter import PainterProcess
-from sim.view.worker.process import WorkerInProcess
 from sim.view.worker.shared import SharedWorker
 
 

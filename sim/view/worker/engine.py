@@ -25,12 +25,12 @@ from sim.engine.chance import Result, Seeded, Source, Typed
 from sim.engine.events import BattleEnded
 from sim.engine.orders import Intent
 from sim.engine.session import Session
+from sim.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
 from sim.scenario.saves import SaveFile, autosave_file, freed_autosave
 from sim.scenario.scenario import Scenario
 from sim.view.model.playback import Branch
 from sim.view.worker.files import FileQuestion
 from sim.view.worker.following import EntrySent, FollowedSession, FrameSent, News, entries_of
-from sim.view.worker.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
 from sim.view.worker.questions import Question
 from sim.view.worker.table import (
     BattleTable,

@@ -29,6 +29,7 @@ import pygame
 from numpy.typing import NDArray
 
 from sim.board.battlemap import BattleMap
+from sim.process import Failure, Handler, Meanwhile, WorkerProcess, uninterrupted
 from sim.view.board.board_look import BoardLook
 from sim.view.board.board_picture import Painted, Room
 from sim.view.board.flat_board import paint_flat
@@ -45,7 +46,6 @@ from sim.view.counters.paint_counter import (
 )
 from sim.view.counters.portrait import Portrait
 from sim.view.ui.palette import use_theme
-from sim.view.worker.process import Failure, Handler, Meanwhile, WorkerProcess, uninterrupted
 
 _BYTES = TILE * TILE * 4
 _SLOTS = 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.view.worker.process import Worker
+from sim.process import Worker
 
 
 class SharedWorker:

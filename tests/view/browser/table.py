@@ -9,6 +9,7 @@ import pygame
 
 from sim.engine.chance import Source
 from sim.engine.session import Session
+from sim.process import WorkerInProcess
 from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Block, Button, Buttons, Columns, Do, Row, SmallPrint, TextLine, Title
@@ -20,7 +21,6 @@ from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
 from sim.view.worker.beside import Beside
 from sim.view.worker.engine import EngineHandler
-from sim.view.worker.process import WorkerInProcess
 from sim.view.worker.shared import SharedWorker
 from tests.picket import PICKET
 

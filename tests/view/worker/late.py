@@ -3,8 +3,8 @@
 from typing import Any
 
 from sim.engine.chance import Seeded
+from sim.process import WorkerInProcess
 from sim.view.worker.engine import Engine, EngineHandler, StartBattle
-from sim.view.worker.process import WorkerInProcess
 from tests.picket_positions import HOTSEAT, Field
 from tests.view.battle.bot import picket_scenario
 

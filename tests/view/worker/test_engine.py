@@ -15,6 +15,7 @@ from sim.cli.output import ExitCode
 from sim.engine.chance import Seeded
 from sim.engine.game import Ordered
 from sim.engine.orders import Ask, Intent
+from sim.process import PATIENCE, WorkerProcess
 from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.view.app import App, CrashPage
@@ -22,9 +23,8 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from sim.view.worker.engine import Engine, EngineFailed, StartBattle, engine_process
-from sim.view.worker.process import PATIENCE, WorkerProcess
 from sim.view.worker.questions import Moment, Question
-from tests.view.worker.test_process import until
+from tests.test_process import until
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 

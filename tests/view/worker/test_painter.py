@@ -15,9 +15,9 @@ from sim.view.board.camera import Camera, fitted
 from sim.view.board.layout import Layout, layout
 from sim.view.counters.paint_counter import drawn_picture, known_picture, question_of
 from sim.view.worker.painter import PainterProcess
+from tests.test_process import lives, until
 from tests.view.counters.pictures import FULL
 from tests.view.drawn import difference, drawn, pixels
-from tests.view.worker.test_process import lives, until
 
 BOARD = drawn("..WW..pp\n.WWW..pp\n....~~~~")
 CAMERA = fitted(layout(BOARD).bounds, 320, 240)

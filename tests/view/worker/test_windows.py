@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.view.worker.test_process import lives, until
+from tests.test_process import lives, until
 
 CHECKOUT = Path(__file__).parents[3]
 WINDOW = (

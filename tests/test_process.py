@@ -1,4 +1,4 @@
-"""A process beside the window: it answers, and whatever befalls it is said and harms nobody else."""
+"""A process beside another: it answers, and whatever befalls it is said and harms nobody else."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sim.view.worker.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
+from sim.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
 
 HERE = Path(__file__).parent
 
@@ -200,7 +200,7 @@ def run(script: Path, lines: str, cwd: Path | None = None) -> str:
     """Run a program that has a process beside it; return all that either says."""
     head = f"""\
         import sys
-        sys.path[:0] = {[str(HERE), str(HERE.parents[2])]}
+        sys.path[:0] = {[str(HERE), str(HERE.parent)]}
         import os, signal
         from test_process import *
         worker = WorkerProcess("clerk", some_answers, 3)

@@ -1,4 +1,4 @@
-"""A process beside the window that answers numbered questions, so that the window never waits for an answer.
+"""A process beside this one that answers numbered questions, so that whoever asks never waits for an answer.
 
 The window asks and goes on; what was answered it finds when it next looks. Whatever goes wrong on the other side is an
 answer or a sentence, never a window that stands still::
