@@ -28,6 +28,7 @@ SUBCOMMANDS = {
     "shot": Subcommand("sim.cli.play:shot_command", "Draw one moment of a battle as a picture."),
     "list": Subcommand("sim.cli.listing:list_command", "List systems, scenarios and maps."),
     "run": Subcommand("sim.cli.run:run_command", "Let a scenario play by itself, and print what happens."),
+    "study": Subcommand("sim.cli.study:study_group", "Play many battles, and see what they say of a scenario."),
     "table": Subcommand("sim.cli.table:table_command", "Run the automated side of a battle on a real table."),
     "replay": Subcommand("sim.cli.replay:replay_command", "Print the log of a record, or verify it."),
     "explain": Subcommand("sim.cli.explain:explain_command", "Show the reasons behind one moment of a record."),

@@ -30,6 +30,8 @@ class ExitCode(IntEnum):
     """A record was replayed and did not arrive where it says it did."""
     INTERNAL_ERROR = 8
     """A bug; the traceback lies in the crash file that the message names."""
+    BROKEN_GAMES = 9
+    """A study was played to its end, and some of its games broke a rule or the program; they are kept with it."""
     INTERRUPTED = 130
     """Stopped with Ctrl-C; the number shells use for it."""
 

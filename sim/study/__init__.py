@@ -1,0 +1,1 @@
+"""Many battles of a scenario, and what they say of it."""
