@@ -212,50 +212,10 @@ def test_how_much_more_tcod_sees() -> None:
     assert 2.3 < permissive / ours < 2.8
 
 
-def picture(battle_map: BattleMap, viewer: Cell) -> list[str]:
-    """Draw who sees what: . both, t tcod alone, x neither; V the viewer and # blockers."""
-    n = battle_map.ordinal(viewer)
-    ours, theirs = our_views(battle_map)[n], tcod_views(battle_map, SYMMETRIC_SHADOWCAST)[n]
-    letters = np.where(ours, ".", np.where(theirs, "t", "x"))
-    letters[~transparent(battle_map).ravel()] = "#"
-    letters[n] = "V"
-    return ["".join(row) for row in letters.reshape(battle_map.height, battle_map.width)]
-
-
 def one_pillar(width: int, height: int, pillar: Cell) -> BattleMap:
     """Make an empty map with one blocker."""
     terrain = tuple("woods" if cell == pillar else "open" for cell in SQUARES.rectangle(width, height))
     return BattleMap("one pillar", SQUARES, width, height, SMALL_SET, terrain, (0,) * len(terrain))
-
-
-def test_behind_pillars() -> None:
-    """Our shadow is that of the whole square, tcod's of its middle line, narrower; between two it sees aslant."""
-    pillar = one_pillar(12, 7, Cell(2, 3))
-    assert picture(pillar, Cell(0, 3)) == [
-        "..........tt",
-        ".......ttxxx",
-        "....txxxxxxx",
-        "V.#xxxxxxxxx",
-        "....txxxxxxx",
-        ".......ttxxx",
-        "..........tt",
-    ]
-    pillar = one_pillar(9, 5, Cell(2, 1))
-    assert picture(pillar, Cell(0, 0)) == [
-        "V........",
-        "..#xt....",
-        "...xxxxxt",
-        "....txxxx",
-        ".....txxx",
-    ]
-    pillars = drawn(".....\n..w..\n.w...\n.....\n.....", grid=SQUARES)
-    assert picture(pillars, Cell(1, 1)) == [
-        "...tx",
-        ".V#xx",
-        ".#ttx",
-        "txttt",
-        "xxxtt",
-    ]
 
 
 @pytest.mark.parametrize("column", range(6))

@@ -82,7 +82,7 @@ LEAVES: dict[Any, st.SearchStrategy[Any]] = {
     Edge: st.builds(MAP.grid.edge, cells, st.sampled_from(MAP.grid.sides)),
     Die: dice | st.builds(Die, st.text(max_size=3), st.lists(small, min_size=1, max_size=4).map(tuple)),
     ManProfile: st.sampled_from(list(PROFILES().values())),
-    Roster: st.lists(any_of(Man), max_size=4, unique_by=lambda man: man.id).map(Roster),
+    Roster: st.lists(st.deferred(lambda: any_of(Man)), max_size=4, unique_by=lambda man: man.id).map(Roster),
     Event: st.deferred(lambda: st.one_of(*map(any_of, PICKET.events))),
     Intent: st.deferred(lambda: st.one_of(*map(any_of, (Done, *BOOK.kinds)))),
     Note: st.deferred(lambda: st.one_of(*map(any_of, NOTES))),

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sim.engine.chance import Scripted
-from sim.engine.dice import AVERAGE_DIE, D6, Throw
+from sim.engine.dice import AVERAGE_DIE, D6, Die, Throw
 from sim.engine.events import Passed
 from sim.engine.game import Game
 from sim.engine.notes import Note, Rolled, Said, Scored, Tried
@@ -50,6 +50,12 @@ def yes(word: str) -> Tried:
     return Tried(word, True, rule="PKT-X")
 
 
+def looks(situation: Here) -> Cannot:
+    """Look at something, and find that it cannot be done."""
+    situation.say("a hill")
+    return Cannot("too steep")
+
+
 # -- options ------------------------------------------------------------------------------------------------------
 
 
@@ -85,6 +91,11 @@ FOLLOWED: dict[str, tuple[Plan, str, list[Note]]] = {
         "",
         [Tried("a", False, "only at a run past it", rule="PKT-X")],
     ),
+    "what an option looked at lies inside its note, whether it was taken or not": (
+        Option("PKT-X", "climb", looks),
+        "",
+        [Tried("climb", False, "too steep", (Said("a hill"),), rule="PKT-X")],
+    ),
     "of a list the first that can be done": (FirstOf(cannot("a"), does("b"), does("c")), "b", [no("a"), yes("b")]),
     "of a list of what cannot be done all are tried": (FirstOf(cannot("a"), cannot("b")), "", [no("a"), no("b")]),
     "an entry of a list may be a sequence": (
@@ -115,39 +126,20 @@ def test_a_plan_gives_orders_and_leaves_notes(plan: Plan, orders: str, notes: li
     assert followed(plan) == (list(orders), tuple(notes))
 
 
-def test_what_an_option_looked_at_lies_inside_its_note() -> None:
-    """Whether it was taken or not."""
-
-    def looks(situation: Here) -> Cannot:
-        situation.say("a hill")
-        return Cannot("too steep")
-
-    _, notes = followed(Option("PKT-X", "climb", looks))
-    assert notes == (Tried("climb", False, "too steep", (Said("a hill"),), rule="PKT-X"),)
-
-
 # -- occasions ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("on", [SNAP, (SNAP,), ("charged", SNAP)])
-def test_an_option_for_an_occasion_is_followed_on_it(on: str | tuple[str, ...]) -> None:
-    """One occasion or several."""
-    assert followed(Option("PKT-X", "a", lambda _: Stay("a"), on=on), occasion=SNAP)[0] == ["a"]
-
-
-def test_an_option_for_an_occasion_says_so_on_others() -> None:
-    """It is not even tried."""
+def test_an_option_is_for_its_occasions() -> None:
+    """For one, for several or for all; on others it says so, and is not even tried."""
+    for on in (SNAP, (SNAP,), ("charged", SNAP)):
+        assert followed(Option("PKT-X", "a", lambda _: Stay("a"), on=on), occasion=SNAP)[0] == ["a"]
+    assert [followed(does("a"), occasion=occasion)[0] for occasion in (ACTION, SNAP)] == [["a"], ["a"]]
 
     def never(_: Here) -> Intent:
         raise AssertionError("it was tried")
 
     orders, notes = followed(Option("PKT-X", "a", never, on=("charged", SNAP)))
     assert (orders, notes) == ([], (Tried("a", False, "only on charged or snap shot", rule="PKT-X"),))
-
-
-def test_an_option_without_an_occasion_is_for_all() -> None:
-    """A list may stand for action and reaction alike."""
-    assert [followed(does("a"), occasion=occasion)[0] for occasion in (ACTION, SNAP)] == [["a"], ["a"]]
 
 
 # -- lists --------------------------------------------------------------------------------------------------------
@@ -185,23 +177,75 @@ def test_notes_of_a_sequence_go_to_the_event_they_led_to() -> None:
 ROWS: dict[int | range, Plan] = {1: does("one"), range(2, 5): does("some"), range(5, 7): does("many")}
 
 
-@pytest.mark.parametrize(
-    ("face", "order", "row"),
-    [(1, "one", "1"), (2, "some", "2-4"), (4, "some", "2-4"), (5, "many", "5-6"), (6, "many", "5-6")],
-)
-def test_the_row_of_the_score_is_followed(face: int, order: str, row: str) -> None:
+def modified(situation: Here) -> int:
+    """Throw a die and add one."""
+    situation.say("in cover: +1")
+    return situation.throw(Throw(D6, "control", "red-1")).total + 1
+
+
+def twice(situation: Here) -> int:
+    """Throw a die, and then another that counts."""
+    situation.throw(Throw(D6, "first", "red-1"))
+    return situation.throw(Throw(D6, "reroll", "red-1")).total
+
+
+def roll(face: int, purpose: str = "table", die: Die = D6) -> Rolled:
+    """Return a die that was thrown for red-1."""
+    return Rolled(Throw(die, purpose, "red-1"), (face,))
+
+
+def scored(face: int, row: str, rolled: Rolled | None) -> Scored:
+    """Return the note of a row."""
+    return Scored("table", face, row, rolled, rule="PKT-T")
+
+
+def table(rows: dict[int | range, Plan] = ROWS, die: Die = D6, score: Callable[[Here], int] | None = None) -> ByScore:
+    """Return a table."""
+    return ByScore("PKT-T", "table", die, rows, score=score)
+
+
+SCORES: dict[str, tuple[ByScore, tuple[int, ...], str, list[Note]]] = {
+    **{
+        f"a {face} leads to the row {row}": (table(), (face,), order, [scored(face, row, roll(face)), yes(order)])
+        for face, order, row in ((1, "one", "1"), (2, "some", "2-4"), (4, "some", "2-4"), (5, "many", "5-6"))
+    },
+    "where a row cannot be followed another is not tried": (
+        table({1: cannot("a"), range(2, 7): does("b")}),
+        (1,),
+        "",
+        [scored(1, "1", roll(1)), no("a")],
+    ),
+    "only the faces that are there need a row": (
+        table({2: does("a"), range(3, 6): does("b")}, AVERAGE_DIE),
+        (5,),
+        "b",
+        [scored(5, "3-5", roll(5, die=AVERAGE_DIE)), yes("b")],
+    ),
+    "a number that somebody remembers needs no die": (
+        table(score=lambda _: 3),
+        (),
+        "some",
+        [scored(3, "2-4", None), yes("some")],
+    ),
+    "with modifiers rows may lie beyond the faces, and the die stands in the note": (
+        table({**ROWS, 7: does("seven")}, score=modified),
+        (6,),
+        "seven",
+        [Said("in cover: +1"), scored(7, "7", roll(6, "control")), yes("seven")],
+    ),
+    "of two dice the last is that of the score, and the other keeps a note of its own": (
+        table(score=twice),
+        (2, 6),
+        "many",
+        [roll(2, "first"), scored(6, "5-6", roll(6, "reroll")), yes("many")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("plan", "dice", "order", "notes"), SCORES.values(), ids=SCORES)
+def test_the_row_of_the_score_is_followed(plan: Plan, dice: tuple[int, ...], order: str, notes: list[Note]) -> None:
     """The note has the score, the row, and the die, which was thrown for the unit and the table."""
-    orders, notes = followed(ByScore("PKT-T", "the table", D6, ROWS), face)
-    roll = Rolled(Throw(D6, "the table", "red-1"), (face,))
-    assert orders == [order]
-    assert notes == (Scored("the table", face, row, roll, rule="PKT-T"), yes(order))
-
-
-def test_a_row_that_cannot_be_followed_gives_no_orders() -> None:
-    """The die has been thrown; another row is not tried."""
-    orders, notes = followed(ByScore("PKT-T", "table", D6, {1: cannot("a"), range(2, 7): does("b")}), 1)
-    assert orders == []
-    assert [type(note) for note in notes] == [Scored, Tried]
+    assert followed(plan, *dice) == ([order] * bool(order), tuple(notes))
 
 
 @pytest.mark.parametrize(
@@ -218,47 +262,6 @@ def test_every_face_has_one_row_and_every_row_a_face(rows: Any, said: str) -> No
     """A printed table that was copied wrong is found before the first die falls."""
     with pytest.raises(ValueError, match=said):
         ByScore("PKT-T", "table", D6, rows)
-
-
-def test_a_table_for_a_die_with_faces_of_its_own() -> None:
-    """Only the faces that are there need a row."""
-    plan = ByScore("PKT-T", "table", AVERAGE_DIE, {2: does("a"), range(3, 6): does("b")})
-    assert followed(plan, 5)[0] == ["b"]
-
-
-def test_a_score_may_be_found_otherwise() -> None:
-    """By a number that somebody remembers: no die is thrown, and the note has none."""
-    orders, notes = followed(ByScore("PKT-T", "table", D6, ROWS, score=lambda _: 3))
-    assert orders == ["some"]
-    assert notes[0] == Scored("table", 3, "2-4", rule="PKT-T")
-
-
-def test_a_score_may_be_a_die_with_modifiers() -> None:
-    """Rows may lie beyond the faces then; the die stands in the note of the score, and what was said beside it."""
-
-    def modified(situation: Here) -> int:
-        situation.say("in cover: +1")
-        return situation.throw(Throw(D6, "control", "red-1")).total + 1
-
-    rows: dict[int | range, Plan] = {**ROWS, 7: does("seven")}
-    orders, notes = followed(ByScore("PKT-T", "table", D6, rows, score=modified), 6)
-    assert orders == ["seven"]
-    roll = Rolled(Throw(D6, "control", "red-1"), (6,))
-    assert notes[:2] == (Said("in cover: +1"), Scored("table", 7, "7", roll, rule="PKT-T"))
-
-
-def test_a_reroll_stands_and_the_first_die_is_not_forgotten() -> None:
-    """Of two dice the last is that of the score; the other keeps a note of its own."""
-
-    def twice(situation: Here) -> int:
-        situation.throw(Throw(D6, "first", "red-1"))
-        return situation.throw(Throw(D6, "reroll", "red-1")).total
-
-    _, notes = followed(ByScore("PKT-T", "table", D6, ROWS, score=twice), 2, 6)
-    assert notes[:2] == (
-        Rolled(Throw(D6, "first", "red-1"), (2,)),
-        Scored("table", 6, "5-6", Rolled(Throw(D6, "reroll", "red-1"), (6,)), rule="PKT-T"),
-    )
 
 
 def test_a_score_without_a_row_is_an_error_that_says_so() -> None:
@@ -296,35 +299,29 @@ def aimed(situation: Here) -> Intent:
 
 
 def test_the_plan_is_followed_against_the_target() -> None:
-    """The target is found first, and its note has what was looked at."""
+    """The target is found first, and its note has what was looked at; outside of its plan there is the one before."""
 
     def found(situation: Here) -> str:
         situation.say("he is near")
         return "ames"
 
-    here = FIELD.situation("red-1")
+    here = FIELD.situation("red-1").against("bell")
     inner, page = here.page()
     plan = Against("PKT-A", "the nearest", found, Option("PKT-X", "fire", aimed))
     assert list(plan.orders(inner)) == [Shoot("red-1", "ames")]
     assert page.close() == (Tried("the nearest", True, "", (Said("he is near"),), rule="PKT-A"), yes("fire"))
-
-
-def test_a_target_belongs_to_its_plan_alone() -> None:
-    """The situation outside has the target it had."""
-    here = FIELD.situation("red-1").against("bell")
-    list(Against("PKT-A", "x", lambda _: "ames", Option("PKT-X", "fire", aimed)).orders(here))
-    assert here.target == "bell"
+    assert inner.target == "bell"
 
 
 # -- all together -------------------------------------------------------------------------------------------------
 
 
 def test_every_option_of_a_plan_is_found() -> None:
-    """From the top, through lists, sequences, tables, targets and options that lead to plans."""
+    """From the top, through lists, sequences, tables, targets, conditions and options that lead to plans."""
     plan = FirstOf(
         Option("PKT-X", "a", Option("PKT-X", "b", InTurn(does("c")))),
         Against("PKT-A", "who", lambda _: None, ByScore("PKT-T", "t", D6, {1: does("d"), range(2, 7): does("e")})),
-        InTurn(FirstOf(does("f"), does("g"))),
+        InTurn(FirstOf(does("f"), When("PKT-X", "x", lambda _: False, does("g")))),
     )
     assert [option.text for option in options(plan)] == list("abcdefg")
 
@@ -348,9 +345,3 @@ def test_an_automated_side_follows_the_plan_for_the_occasion() -> None:
     each: dict[str, Plan] = {ACTION: does("no"), SNAP: Echo()}
     for plans in (each, Echo()):
         assert list(Automated(plans).orders(game, ask)) == [Stay("snap shot/red-1")]
-
-
-def test_the_options_behind_a_condition_are_found() -> None:
-    """A walk through a table goes through conditions as well."""
-    hidden = does("a")
-    assert list(options(When("PKT-X", "x", lambda _: False, hidden))) == [hidden]
