@@ -57,20 +57,6 @@ def scripted(prospect: ForecastOutcome) -> Scripted:
 # -- exact --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("battlefield", "upto"),
-    [
-        *((field(*men), "order") for men in ((AMES, RED), MEN, (AMES, RED, Stand("red-2", "H4", 4)), (AWAY, RED))),
-        (red_acts(AMES, MARKSMAN), "activation"),
-    ],
-)
-def test_probabilities_add_up_to_one(battlefield: Field, upto: str) -> None:
-    """Exactly, as fractions; of a whole activation through shots and snap shots."""
-    found = foreseen(battlefield, upto=upto)
-    assert sum(prospect.probability for prospect in found.prospects) == 1
-    assert all(isinstance(prospect.probability, Fraction) for prospect in found.prospects)
-
-
 class Grid:
     """A source that takes its answers from one point of the grid of all faces, cards and ties."""
 
@@ -209,13 +195,19 @@ def test_a_forecast_changes_nothing() -> None:
     assert (prospect.orders, prospect.probability, len(prospect.events)) == ((), Fraction(1), 1)
 
 
-def test_the_ways_of_a_prospect_make_up_its_probability() -> None:
-    """Each has its own answers, and the one that is told is among them."""
-    for prospect in foreseen(field(*MEN)).prospects:
+@pytest.mark.parametrize(
+    ("battlefield", "upto"),
+    [(field(*MEN), "order"), (field(AWAY, RED), "order"), (red_acts(AMES, MARKSMAN), "activation")],
+)
+def test_probabilities_add_up(battlefield: Field, upto: str) -> None:
+    """Exactly, as fractions, to one; those of its ways to that of a prospect, of which the likeliest is told."""
+    found = foreseen(battlefield, upto=upto)
+    assert sum(prospect.probability for prospect in found.prospects) == 1
+    for prospect in found.prospects:
+        assert isinstance(prospect.probability, Fraction)
         assert sum(way.probability for way in prospect.ways) == prospect.probability
         assert len({way.answers for way in prospect.ways}) == len(prospect.ways)
-        likeliest = max(prospect.ways, key=lambda way: way.probability)
-        assert likeliest.answers == prospect.answers
+        assert max(prospect.ways, key=lambda way: way.probability).answers == prospect.answers
 
 
 # -- with other things to do -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Marker: the smallest system that can be played. Markers stand about, and each side passes until time is up."""
+"""Marker: the smallest system that a scenario can be of. It is Picket with markers, which stand about."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from typing import Any, Literal
 from pydantic import Field
 
 from sim.board.convention import CONVENTIONS
-from sim.engine.battle import Battle, Position
-from sim.engine.events import BattleEnded, Passed, TurnBegan
-from sim.engine.game import Game
-from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
-from sim.engine.rulebook import Rule, Rulebook
-from sim.engine.ruleset import SOLO, Ruleset
+from sim.engine.battle import Battle
+from sim.engine.orders import Decider
+from sim.engine.ruleset import SOLO
 from sim.engine.setup import NothingMore, Setup, SetupMistake, SetupRefused, UnitEntry
-from sim.engine.state import Outcome, State
+from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.files import did_you_mean, one_of, shown
-from sim.files.strict import Strict, StrictTable
+from sim.files.strict import Strict
+from tests.picket import Picket
 
 PROFILES = {"marker": Profile("marker", "Marker"), "flag": Profile("flag", "Flag")}
 
@@ -47,34 +45,16 @@ class MarkerExtras(Strict):
     weather: Literal["fair", "foul"] = "fair"
 
 
-class Pass(Intent):
-    """Do nothing."""
-
-
-class Idle:
-    """The plan of everybody."""
-
-    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
-        """Pass."""
-        yield Pass()
-
-
-class Marker(Ruleset[State[Unit], Setup]):
+class Marker(Picket):
     """The system, with something to say in every table."""
 
-    id = "marker"
-    title = "Marker"
-    rulebook = Rulebook("marker", "Marker", "MRK", (Rule("MRK-1", "Wait", "Everybody passes.", "tests"),))
-    state_type = State
-    unit_type = Unit
-    own_events = ()
-    intents = (Pass,)
-    entry: type[UnitEntry] = MarkerEntry
-    settings: type[Strict] = MarkerSettings
-    victory: type[Strict | StrictTable] = MarkerVictory
-    extras: type[Strict] = MarkerExtras
+    id, title = "marker", "Marker"
+    # Markers are no men, which Picket is typed for.
+    state_type, unit_type = State, Unit  # type: ignore[assignment]
+    entry, settings = MarkerEntry, MarkerSettings  # type: ignore[assignment]
+    victory, extras = MarkerVictory, MarkerExtras  # type: ignore[assignment]
 
-    def prepare(self, setup: Setup) -> tuple[Battle[Setup], State[Unit]]:
+    def prepare(self, setup: Setup) -> tuple[Battle[Any], Any]:
         """Put every marker into its first cell; the first cell of the map is nobody's."""
         _check_promises(setup)
         mistakes = [*_unknown_profiles(setup), *_in_the_corner(setup)]
@@ -93,42 +73,18 @@ class Marker(Ruleset[State[Unit], Setup]):
         convention = CONVENTIONS[setup.map.terrain_set.sight]
         return Battle(self, setup.map, convention, setup.sides, setup, PROFILES, setup.turns), State(units=units)
 
-    def play(self, game: Game[State[Unit], Setup]) -> None:
-        """Let each side pass."""
-        for side in game.battle.sides:
-            game.order(Ask(side.id, "turn"))
-            game.happen(Passed(side.id))
-        last = game.state.turn >= (game.battle.turns or 3)
-        game.happen(BattleEnded(Outcome(None, "time")) if last else TurnBegan(game.state.turn + 1))
-
-    def resolve(self, game: Game[State[Unit], Setup], ask: Ask, intent: Intent) -> None:
-        """Let a side pass."""
-        game.happen(Passed(ask.side, None, "waits"))
-
-    def refusal(self, position: Position[State[Unit], Setup], ask: Ask, intent: Intent) -> Refusal | None:
-        """Allow nothing else."""
-        return None if isinstance(intent, Pass) else Refusal("everybody passes", "MRK-1")
-
-    def offers(self, position: Position[State[Unit], Setup], ask: Ask) -> Iterator[Offer]:
-        """Offer to pass."""
-        yield Offer(Pass(), "pass")
-
     def decider(self, player: str) -> Decider:
-        """Return the one plan there is."""
+        """Have one plan."""
         if player != SOLO:
             raise LookupError("Marker has no commander")
-        return Idle()
+        return super().decider(player)
 
 
 class Bare(Marker):
     """The same, with nothing to say in tables of its own."""
 
-    id = "bare"
-    title = "Bare"
-    entry = UnitEntry
-    settings = NothingMore
-    victory = NothingMore
-    extras = NothingMore
+    id, title = "bare", "Bare"
+    entry, settings, victory, extras = UnitEntry, NothingMore, NothingMore, NothingMore  # type: ignore[assignment]
 
 
 def _check_promises(setup: Setup) -> None:

@@ -109,40 +109,33 @@ def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
     assert path.is_file()
 
 
-def test_each_scenario_has_an_autosave_of_its_own(home: Path) -> None:
-    """The autosave lies in the user's folder, under system and scenario."""
-    file = autosave_file(ford())
-    assert file.parent == home / "data" / "saves"
-    assert file.name == f"picket-ford-{ford().origin}.auto.save.jsonl"
-
-
-def copied(folder: Path) -> Scenario:
-    """Return the scenario of a file of the same name in another folder."""
+def copied(folder: Path, name: str = "ford.toml") -> Scenario:
+    """Return the scenario of a file in another folder."""
     folder.mkdir(exist_ok=True)
-    return load_scenario(shutil.copy(SCENARIOS[0], folder))
+    return load_scenario(shutil.copy(SCENARIOS[0], folder / name))
 
 
-def test_two_scenarios_of_the_same_file_name_have_two_autosaves(home: Path) -> None:
-    """Each by the folder that its file lies in; the same file is the same scenario, however it is named."""
+def test_each_scenario_has_an_autosave_of_its_own(home: Path) -> None:
+    """By system, name and the folder that its file lies in, however it is named; a shipped one is found by name."""
+    file = autosave_file(ford())
+    assert file == home / "data" / "saves" / f"picket-ford-{ford().origin}.auto.save.jsonl"
     one, other = copied(home / "one"), copied(home / "other")
     assert one.name == other.name
     assert autosave_file(one) != autosave_file(other)
     assert autosave_file(one) == autosave_file(load_scenario(home / "other" / ".." / "one" / "ford.toml"))
-
-
-def test_a_shipped_scenario_is_saved_under_its_name_alone(home: Path) -> None:
-    """Wherever the game is installed, now and after an update, its saves are found."""
-    scenario = load_scenario(find_scenario("farm_at_kamenka"))
+    shipped = load_scenario(find_scenario("farm_at_kamenka"))
     name = "conflict_of_heroes-conflict_of_heroes-farm_at_kamenka.auto.save.jsonl"
-    assert (scenario.origin, autosave_file(scenario).name) == ("", name)
+    assert (shipped.origin, autosave_file(shipped).name) == ("", name)
 
 
-def test_a_battle_that_goes_on_is_saved_where_it_was(home: Path) -> None:
-    """A save says of which of the two scenarios it is, but not where that lies."""
-    scenario, session = copied(home / "secret"), begun()
+@pytest.mark.parametrize("name", ["ford", "ü" * 120])
+def test_a_battle_that_goes_on_is_saved_where_it_was(home: Path, name: str) -> None:
+    """A save says of which scenario it is, but not where that lies; names may be as long as a file system takes."""
+    scenario, session = copied(home / "secret", f"{name}.toml"), begun()
     file = autosave_file(scenario)
     SaveFile(file, scenario, session, 1).save(session)
-    assert autosave_file(load_save(file).scenario) == file
+    again = load_save(file).scenario
+    assert (autosave_file(again), again.name) == (file, name)
     assert "secret" not in file.read_text()
 
 
@@ -162,14 +155,6 @@ def test_where_there_is_no_save_those_of_the_same_name_are_told(home: Path) -> N
     assert told == f"there is no save to continue: {autosave_file(now)}"
     SaveFile(autosave_file(before), before, session, 1).save(session)
     assert no_save(autosave_file(now), now) == f"{told}; saves of scenarios of that name: {autosave_file(before)}"
-
-
-def test_a_scenario_with_a_long_name_can_be_saved(home: Path) -> None:
-    """A file system takes names up to a length, and the scenario's own may be that long already."""
-    file = shutil.copy(SCENARIOS[0], home / f"{'ü' * 120}.toml")
-    scenario, session = load_scenario(file), begun()
-    SaveFile(autosave_file(scenario), scenario, session, 1).save(session)
-    assert load_save(autosave_file(scenario)).scenario.name == "ü" * 120
 
 
 # -- checksums ----------------------------------------------------------------------------------------------------
