@@ -40,49 +40,47 @@ def test_warnings_come_first() -> None:
 # -- reach ------------------------------------------------------------------------------------------------------
 
 
-RIVER = """
-    ....DDD..
-    ....DDD..
-"""
-
-
-def test_ground_that_nobody_can_reach_is_told() -> None:
-    """An island is told by its first cells and its size."""
-    (finding,) = told(island(), "reached")
-    assert finding == (
-        "warning: H1 I1 H2 I2: 4 cells that troops on foot could enter cannot be reached from the rest of the map"
-    )
-
-
-def island(more: str = "") -> BattleMap:
-    """Return a map in two parts with deep water between them."""
-    letter = terrain_set("tabletop").terrain["deep_water"].letter
-    return drawn(RIVER.replace("D", letter), "tabletop", more)
-
-
-def test_a_bridge_joins_what_water_parts() -> None:
-    """A way takes the place of the terrain it leads over."""
-    assert told(island('ways = { road = [["D1", "H1"]] }'), "reached") == []
-
-
 ROOM = 'edges = { wall = ["B2/n", "B2/w", "B2/s"%s] }'
+DOOR = '[edges]\nwall = ["B2/n", "B2/w", "B2/s"]\ndoor = ["B2/e"]'
+WATER, BOULDER = terrain_set("tabletop").terrain["deep_water"].letter, terrain_set("town").terrain["boulder"].letter
+RIVER = "....DDD..\n....DDD..".replace("D", WATER)
+SEA = "\n".join(("." + WATER) * 10 if row % 2 == 0 else WATER * 20 for row in range(3))
+MAZE = """
+    .........
+    .RRRRRRR.
+    .R.....R.
+    .R.RRR.R.
+    .R.R.R.R.
+    .R.RRR.R.
+    .R.....R.
+    .RRRRRRR.
+    .........
+""".replace("R", BOULDER)
+CUT_OFF = "that troops on foot could enter cannot be reached from the rest of the map"
+IN_TOWN = CUT_OFF.replace("troops on foot", "somebody walking")
+REACHED: dict[str, tuple[tuple[str, ...], list[str]]] = {
+    "an island is told by its first cells and its size": ((RIVER, "tabletop"), [f"H1 I1 H2 I2: 4 cells {CUT_OFF}"]),
+    "a way takes the place of the terrain it leads over": ((RIVER, "tabletop", 'ways = { road = [["D1", "H1"]] }'), []),
+    "walls all around leave one cell cut off": (("....\n" * 3, "town", ROOM % ', "B2/e"'), [f"B2: 1 cell {IN_TOWN}"]),
+    "what can be opened counts as open": (("....\n" * 3, "town", DOOR), []),
+    "many parts are summed up": (
+        (SEA, "tabletop"),
+        [
+            *(f"{column}1: 1 cell {CUT_OFF}" for column in "CEGIK"),
+            "map: 14 more parts, 14 cells, cannot be reached by troops on foot",
+        ],
+    ),
+    "a way that winds through the whole map is one part; what it winds around is another": (
+        (MAZE,),
+        [f"C3 D3 E3 F3 …: 16 cells {IN_TOWN}", f"E5: 1 cell {IN_TOWN}"],
+    ),
+}
 
 
-def test_a_room_without_a_door_is_told() -> None:
-    """Walls all around leave one cell cut off; what can be opened counts as open."""
-    (finding,) = told(drawn("....\n....\n....", more=ROOM % ', "B2/e"'), "reached")
-    assert finding.startswith("warning: B2: 1 cell that")
-    more = '[edges]\nwall = ["B2/n", "B2/w", "B2/s"]\ndoor = ["B2/e"]'
-    assert told(drawn("....\n....\n....", more=more), "reached") == []
-
-
-def test_many_parts_are_summed_up() -> None:
-    """A chequered sea would fill the screen."""
-    letter = terrain_set("tabletop").terrain["deep_water"].letter
-    rows = "\n".join(("." + letter) * 10 if row % 2 == 0 else letter * 20 for row in range(3))
-    findings = told(drawn(rows, "tabletop"), "reached")
-    assert len(findings) == 6
-    assert findings[-1] == "warning: map: 14 more parts, 14 cells, cannot be reached by troops on foot"
+@pytest.mark.parametrize(("ground", "findings"), REACHED.values(), ids=REACHED)
+def test_ground_that_nobody_can_reach_is_told(ground: tuple[str, ...], findings: list[str]) -> None:
+    """Part by part."""
+    assert told(drawn(*ground), "reached") == [f"warning: {finding}" for finding in findings]
 
 
 def test_reach_is_left_out_among_very_many_walls(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,24 +134,6 @@ def test_many_findings_alike_are_summed_up() -> None:
     assert "warning: map: … and 3 more places without cells on the map" in findings
     assert "warning: map: … and 2 more doors that lead nowhere" in findings
     assert len(findings) == 3 * 6
-
-
-def test_parts_of_a_maze_are_told_apart() -> None:
-    """A way that winds through the whole map is one part; what it winds around is another."""
-    boulder = terrain_set("town").terrain["boulder"].letter
-    rows = """
-        .........
-        .RRRRRRR.
-        .R.....R.
-        .R.RRR.R.
-        .R.R.R.R.
-        .R.RRR.R.
-        .R.....R.
-        .RRRRRRR.
-        .........
-    """
-    cells = [finding.partition(" that")[0] for finding in told(drawn(rows.replace("R", boulder)), "reached")]
-    assert cells == ["warning: C3 D3 E3 F3 …: 16 cells", "warning: E5: 1 cell"]
 
 
 # -- sight ------------------------------------------------------------------------------------------------------

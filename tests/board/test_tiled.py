@@ -434,8 +434,6 @@ def test_json_that_is_no_map_is_refused(data: object) -> None:
     ("source", "expected"),
     [
         ("../pass.tsj", 'expected a file name without ".."'),
-        ("/etc/pass.tsj", "expected a file name relative to its folder"),
-        ("C:/pass.tsj", "expected a file name relative to its folder"),
         ("pass.tsx", "export the tileset as .tsj, or embed"),
         ("gone.tsj", "No such file"),
     ],
@@ -468,17 +466,6 @@ def test_a_mistake_stands_where_tiled_shows_it() -> None:
     data["layers"].append({"type": "sprite"})
     (told,) = mistakes_in(data)
     assert told.startswith(f"x.tmj: layers[{len(data['layers']) - 1}].type: ")
-
-
-def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
-    """The name looks harmless; where it leads does not."""
-    (tmp_path / "maps").mkdir()
-    shutil.copy(SAMPLES / "pass.tsj", tmp_path / "pass.tsj")
-    try:
-        (tmp_path / "maps" / "pass.tsj").symlink_to(tmp_path / "pass.tsj")
-    except OSError:
-        pytest.skip("links cannot be made here")
-    assert any("a link out of the folder" in mistake for mistake in mistakes_in(sample("pass"), tmp_path / "maps"))
 
 
 def test_mistakes_in_a_tileset_name_its_file(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_an_impossible_result_is_told_with_what_was_wanted(request_: Request, re
 
 
 def test_scripted_dice_fall_in_the_order_of_the_list() -> None:
-    """As many as the throw has dice, from the front; cards have their own list; used up it is in order."""
+    """As many as the throw has dice, from the front; cards have their own list; what is left over is listed."""
     source = Scripted([4, 2, 6])
     assert source.result(TO_HIT, 0) == (4, 2)
     assert source.result(Throw(D6, "next"), 1) == (6,)
@@ -76,6 +76,9 @@ def test_scripted_dice_fall_in_the_order_of_the_list() -> None:
     source.result(TO_HIT, 0)
     source.result(ORDER, 1)
     source.finish()
+    for over, reason in ((Scripted([4, 2]), "too many dice.*4, 2"), (Scripted([], ["hold"]), "too many cards.*hold")):
+        with pytest.raises(ChanceRefused, match=reason):
+            over.finish()
 
 
 @pytest.mark.parametrize(
@@ -92,15 +95,6 @@ def test_a_script_that_does_not_fit_is_refused(source: Scripted, request_: Reque
     """Too few name the throw or the draw; a card is drawn only while it is there; a D10's nine is no answer of a D6."""
     with pytest.raises(ChanceRefused, match=reason):
         source.result(request_, 0)
-
-
-@pytest.mark.parametrize(
-    ("source", "reason"), [(Scripted([4, 2]), "too many dice.*4, 2"), (Scripted([], ["hold"]), "too many cards.*hold")]
-)
-def test_what_nobody_asked_for_is_refused(source: Scripted, reason: str) -> None:
-    """At the end of a script, dice or cards that are left over are an error that lists them."""
-    with pytest.raises(ChanceRefused, match=reason):
-        source.finish()
 
 
 # -- typed --------------------------------------------------------------------------------------------------------

@@ -1,15 +1,18 @@
-"""The events that every system shares: what each makes of a state, and what it leaves alone."""
+"""The events that every system shares: what each makes of a state, what it leaves alone, and how it is told."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from sim.engine.battle import Position
 from sim.engine.decks import Deck
 from sim.engine.events import Arrived, BattleEnded, Began, CardTaken, DeckShuffled, Event, Passed, TurnBegan
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome, State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Cell
+from tests.picket_positions import field
 
 UNIT = Unit(id="a", side="picket", profile=Profile("p", "P"))
 STATE: State[Unit] = State(units=Roster([UNIT]), decks=(Deck("cup", ("x", "y", "y")), Deck("other", ("x",), ("z",))))
@@ -50,6 +53,26 @@ def test_a_taken_card_goes_where_the_rules_say(event: CardTaken, cup: Deck) -> N
 def test_a_shuffle_brings_the_discards_back(cards: tuple[str, ...] | None, left: tuple[str, ...]) -> None:
     """Where no cards are named; else the deck is filled with those and no others, even with none."""
     assert DeckShuffled("other", cards).apply(STATE).deck("other") == Deck("other", left)
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (TurnBegan(2), "turn 2 begins"),
+        (CardTaken("cup", "ames"), '"ames" is drawn from the cup'),
+        (CardTaken("cup", "ames", "removed"), '"ames" is drawn from the cup, which leaves the game'),
+        (DeckShuffled("moods"), 'the deck "moods" is shuffled'),
+        (DeckShuffled("cup", ("ames",)), 'the deck "cup" is filled with 1 card'),
+        (DeckShuffled("cup", ("ames", "red-1")), 'the deck "cup" is filled with 2 cards'),
+        (Passed("raiders", why="has no orders"), "the raiders have no orders"),
+        (Passed("raiders", "red-1"), "red-1 does nothing"),
+        (BattleEnded(Outcome("raiders", "dusk")), "the battle ends: victory for the raiders, dusk"),
+        (BattleEnded(Outcome(None, "dusk")), "the battle ends: a draw, dusk"),
+    ],
+)
+def test_an_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
+    """The name of a side or a deck may be singular or plural, and no sentence minds."""
+    assert event.event_text(Position(field().battle, field().state)) == text
 
 
 @pytest.mark.parametrize(

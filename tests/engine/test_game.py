@@ -342,20 +342,13 @@ def test_every_event_of_an_activation_has_the_notes_that_led_to_it() -> None:
     """A raider draws, rolls, advances and shoots; the list of the advance lies inside its option."""
     game = field(AMES, RED).game(Scripted([2, 1, 1, 1, 2, 3, 1], ["red-1", "wary-1"]))
     PICKET.play(game)
-    kinds: list[tuple[str, list[type[Note]]]] = [
-        (type(frame.event).__name__, [type(note) for note in frame.why]) for frame in frames_of(game)
-    ]
-    assert kinds[0] == ("CardTaken", [Drawn])
-    assert kinds[1] == ("CardTaken", [Said, Drawn])
-    assert kinds[2] == ("MoodSet", [])
-    assert kinds[3] == ("Stepped", [Tried, Tried, Scored, Tried])
-    walked = [why for name, why in kinds[4:] if name == "Stepped"]
-    assert all(why == [] for why in walked)
+    frames = frames_of(game)
+    kinds = [(type(frame.event).__name__, [type(note) for note in frame.why]) for frame in frames]
+    moved: list[type[Note]] = [Tried, Tried, Scored, Tried]
+    assert kinds[:4] == [("CardTaken", [Drawn]), ("CardTaken", [Said, Drawn]), ("MoodSet", []), ("Stepped", moved)]
+    assert all(why == [] for name, why in kinds[4:] if name == "Stepped")
     assert [name for name, _ in kinds].count("Shot") == 2
-    assert kinds[-1][0] == "Shot"
-    assert kinds[-1][1][:3] == [Tried, Checked, Rolled]
-    stepped = next(frame for frame in frames_of(game) if isinstance(frame.event, Stepped))
-    advance = stepped.why[-1]
-    assert isinstance(advance, Tried)
-    assert advance.option == "2-3: advance"
+    assert kinds[-1][0] == "Shot" and kinds[-1][1][:3] == [Tried, Checked, Rolled]
+    advance = frames[3].why[-1]
+    assert isinstance(advance, Tried) and advance.option == "2-3: advance"
     assert [type(note) for note in advance.inside()] == [Selection]
