@@ -160,13 +160,16 @@ def commands(asked: Asked) -> Answer:
     return _decided(asked, ask_of(asked, occasion or act.ACTIVATE, unit, about), plans)
 
 
-def fitting(asked: Asked) -> list[str]:
-    """`fits OCCASION UNIT [ABOUT DOES]`: the rows that would give an order if each were the only one."""
+def row_of(asked: Asked) -> Answer:
+    """`row OCCASION UNIT [ABOUT DOES]`: row and order; then others that would give one if each were the only row."""
     ask = ask_of(asked, *asked.words)
     table = TABLES[table_of(asked.position.state.unit(ask.unit or ""))][ask.occasion]
     rows = [part for part in table.parts() if isinstance(part, Option)] if isinstance(table, FirstOf) else [table]
     _, here = thinking(asked, ask)
-    return [row.rule for row in cast("list[Option]", rows) if next(row.orders(here), None) is not None] or ["none"]
+    fit = [row.rule for row in cast("list[Option]", rows) if next(row.orders(here), None) is not None]
+    answer = _decided(replace(asked), ask, AUTO)
+    fit.remove(answer.lines[0].partition(":")[0])
+    return replace(answer, lines=[*answer.lines, *fit])
 
 
 # -- where to --------------------------------------------------------------------------------------------------------
@@ -306,7 +309,7 @@ QUESTIONS: Mapping[str, Question] = {
     "end": ends,
     "hot_spot": hot_spot,
     "command": commands,
-    "fits": fitting,
+    "row": row_of,
     # Where to: the cell in which the move ends, or why there is none.
     "hide": _search(lambda here, **more: moves.out_of_sight(here, "AAS-N-3", **more)),
     "cover": _search(lambda here, **more: moves.into_cover(here, "AAS-N-2", **more)),
