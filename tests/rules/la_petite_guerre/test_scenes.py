@@ -48,10 +48,13 @@ def _late(position: LpgPosition, side: str) -> list[str]:
     return [each.id for each in position.state.units.of(side) if each.cell is None and each.profile.kind == "man"]
 
 
+@pytest.mark.rule("LPG-SEQ")
 @pytest.mark.parametrize("name", BATTLES)
 def test_nobody_begins_within_reach_of_a_charge(name: str) -> None:
-    """Two average dice and an inch: eleven; six on foot."""
+    """Two average dice and an inch: eleven; six on foot. The dice for the first move begin the first turn."""
     position = begun(name)
+    now = position.state
+    assert (now.turn, now.phase, now.order, now.actor) == (0, "first move", (), "")
     there = [man for side in position.battle.sides for man in men(position, side.id)]
     pairs = ((man, enemy) for man in there for enemy in enemies(position, man.side))
     assert not [(man.id, foe.id) for man, foe in pairs if near(position, man, foe, 11 if man.mounted else 6)]
