@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -17,7 +16,6 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     AI_WORDS,
     FIRES,
     TARGET_WORDS,
-    CardOrder,
     OrderMistake,
     parse_order,
 )
@@ -106,59 +104,6 @@ def test_the_deck_uses_every_word_of_the_grammar(deck: Deck) -> None:
     assert {each for order in orders for each in order.who} == set(AI_WORDS)
     assert {each for order in orders if order.target for each in order.target.filters} == set(TARGET_WORDS)
     assert {order.distance for order in orders} == {"closest", "farthest", None}
-
-
-RANKS = {"highest_fp", "lowest_fp", "lowest_dv"}
-"""These choose among those that can, and exclude nobody."""
-WIDER = {("long_range_fire", "fire"), ("move", "low_risk_move"), ("fire", "group_fire")}
-
-
-def covers(earlier: CardOrder, later: CardOrder) -> bool:
-    """Say whether the later order can never be carried out where the earlier one cannot."""
-    if earlier.action != later.action and (earlier.action, later.action) not in WIDER:
-        return False
-    if earlier.number or later.number or not set(earlier.who) - RANKS <= set(later.who):
-        return False
-    if earlier.target is None:
-        return True
-    return (
-        later.target is not None
-        and earlier.target.kind == later.target.kind
-        and set(earlier.target.filters) - RANKS <= set(later.target.filters)
-    )
-
-
-def dead_orders(deck: Deck) -> Iterator[str]:
-    """Yield the orders that another one, higher up on the card, makes needless."""
-    for card in deck.values():
-        for place, later in enumerate(card.orders):
-            for earlier in card.orders[:place]:
-                if covers(earlier, later):
-                    yield f"{card.number}: {later.text!r} comes after {earlier.text!r}"
-
-
-@pytest.mark.rule("COH-4.5")
-def test_every_order_can_be_reached(deck: Deck) -> None:
-    """No order asks more than one above it, which would always be taken instead."""
-    assert list(dead_orders(deck)) == []
-
-
-@pytest.mark.parametrize(
-    ("earlier", "later", "is_dead"),
-    [
-        ("AI closest to Unit -> Fire", "Hit AI closest to Spent Unit -> Fire", True),
-        ("Highest FP AI closest to Lowest DV Unit -> Fire", "AI farthest from Unit -> Fire", True),
-        ("Hit AI -> Rally", "Hit MG AI closest to Unit -> Rally", True),
-        ("AI closest to Unit -> Move", "AI in a Fire Zone closest to Unit -> Low Risk Move", True),
-        ("AI closest to Hit Unit -> Fire", "AI closest to Unit -> Fire", False),
-        ("AI closest to Objective -> Move", "AI closest to Unit -> Move", False),
-        ("AI closest to Unit -> Fire", "AI closest to Unit -> Long Range Fire", False),
-        ("Counteraction 1", "Counteraction 2", False),
-    ],
-)
-def test_an_order_that_asks_more_than_an_earlier_one_would_be_found(earlier: str, later: str, is_dead: bool) -> None:
-    """The check above has teeth."""
-    assert covers(parse_order(earlier), parse_order(later)) == is_dead
 
 
 @pytest.mark.rule("COH-4.5")
