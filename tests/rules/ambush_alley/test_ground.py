@@ -26,7 +26,7 @@ from sim.rules.ambush_alley.ground.moves import (
 from sim.rules.ambush_alley.solo.searches import safe_ways
 from sim.rules.ambush_alley.state import INTERRUPT, AasPosition, regulars
 from sim.solo.moves import Going
-from sim.tabletop.inches import area_within, covers, inches, line_covers, within
+from sim.tabletop.inches import covers, line_covers
 from tests.cases import Asked
 from tests.rules.ambush_alley.questions import thinking
 from tests.rules.ambush_alley.staged import drawn_at_random, staged
@@ -40,22 +40,11 @@ on_both = pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
 
 
 @pytest.mark.rule("AAS-R-measure")
-def test_a_scale_of_tenths_is_exact() -> None:
-    """Ten squares of 1.3 inches are thirteen inches, though no binary number is 1.3; a step counts the scale."""
-    scene = staged(scale=1.3)
-    at = scene.map.cell
-    assert within(scene, at("A1"), at("K1"), 13) and not within(scene, at("A1"), at("L1"), 13)
+def test_a_step_counts_the_scale() -> None:
+    """In half inches, and half as much again aslant."""
     double = staged("i1 A1", scale=2)
     mine = mover(double, double.state.unit("i1"))
     assert (mine.step, mine.diagonal) == (4, 6)
-    assert inches(double, double.map.cell("A1"), double.map.cell("A4")) == pytest.approx(6)
-
-
-@pytest.mark.parametrize("scene", [staged(), staged(GRIDS["hexes"]), staged(scale=1.5)], ids=[*GRIDS, "wide"])
-def test_the_area_within_a_length_is_the_cells_within_it(scene: AasPosition) -> None:
-    """The area is those cells of which `within` says so."""
-    centre = scene.map.cell("H9")
-    assert list(area_within(scene, centre, 6)) == [cell for cell in scene.map.whole if within(scene, centre, cell, 6)]
 
 
 @pytest.mark.rule("AAS-R-pace")

@@ -110,14 +110,6 @@ def test_any_text_ends_in_an_order_or_in_a_mistake(text: str) -> None:
         assert str(refused).isprintable()
 
 
-@pytest.mark.rule("COH-5.0")
-@settings(max_examples=120)
-@given(words=st.lists(st.sampled_from(WORDS), max_size=10))
-def test_any_words_end_in_an_order_or_in_a_mistake(words: list[str]) -> None:
-    """Known words in any order raise nothing else."""
-    is_sound(load_order, " ".join(words).encode())
-
-
 @pytest.mark.parametrize(("kind", "seeds"), [("order", 200), ("file", 30)])
 def test_mangled_texts_end_in_cards_or_in_mistakes(kind: str, seeds: int) -> None:
     """Some of them are sound, so that the search also reaches what comes after the mistakes."""

@@ -309,19 +309,27 @@ def by_table(occasion: str = ACTION, *, whole: bool = False) -> Question:
     return lambda asked: table(asked, number(sorted_out(asked)), occasion, whole=whole)
 
 
-def cell_of(asked: Asked) -> str:
-    """`cell N`, `cell N charged`: rule and words of the option that a1 takes, and its order."""
-    answer = table(asked, number(sorted_out(asked)), CHARGED if "charged" in asked.words else ACTION)
-    taken = [note for note in walk(answer.notes) if isinstance(note, Tried) and note.taken][-1]
-    return f"{taken.rule} {taken.option}: {answer.lines[0]}"
+def by_face(told: Callable[[int], str]) -> list[str]:
+    """Write what is told of every face of a die, those together of which it is the same."""
+    bands = [[*band] for _, band in groupby(range(1, 11), told)]
+    return [f"{'-'.join(map(str, dict.fromkeys((band[0], band[-1]))))}: {told(band[0])}" for band in bands]
 
 
 def faces(asked: Asked) -> list[str]:
     """`faces [charged | again]`: what a1 orders by every face of its die, with a card or charged, or of the die."""
     occasion = {"charged": CHARGED, "again": REROLL}.get((*asked.words, "")[0], ACTION)
-    orders = [(score, table(asked, score, occasion).lines[0]) for score in range(1, 11)]
-    bands = [(order, [score for score, _ in band]) for order, band in groupby(orders, lambda each: each[1])]
-    return [f"{'-'.join(map(str, dict.fromkeys((band[0], band[-1]))))}: {order}" for order, band in bands]
+    return by_face(lambda score: table(asked, score, occasion).lines[0])
+
+
+def options(asked: Asked) -> list[str]:
+    """`table [charged]`: rule and words of the option that a1 takes by every face of its die, and its order."""
+
+    def told(score: int) -> str:
+        answer = table(asked, score, CHARGED if asked.words else ACTION)
+        taken = [note for note in walk(answer.notes) if isinstance(note, Tried) and note.taken][-1:]
+        return "".join(f"{note.rule} {note.option}: " for note in taken) + answer.lines[0]
+
+    return by_face(told)
 
 
 def commander(occasion: str = ACTION) -> Question:
@@ -503,7 +511,7 @@ QUESTIONS: dict[str, Question] = {
     "do": done, "card": card, "tested": tested, "responds": responds, "cards": of(cards),
     "asked": lambda asked: [*ASKED] or "nobody",
     "order": by_table(), "act": by_table(whole=True), "answer": by_table(CHARGED), "again": by_table(REROLL),
-    "on_hold": by_table(HOLD), "cell": cell_of, "faces": faces, "command": commander(),
+    "on_hold": by_table(HOLD), "faces": faces, "table": options, "command": commander(),
     "command_charged": commander(CHARGED), "command_hold": commander(HOLD), "command_name": commander(NOMINATE),
     "commander_card": lambda asked: ran(asked, turn.play, rebels=("commander", Automated(COMMANDER))),
     # What viewers are told.

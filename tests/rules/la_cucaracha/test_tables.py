@@ -26,7 +26,7 @@ def test_no_option_is_left_out() -> None:
     """Every option of every cell of every table has an example in which it is taken, under its rule."""
     lines = {(rule, text) for case in read_cases(CASES / "tables.txt") for rule in case.rules for _, text in case.lines}
     for option in (option for cells in TABLE.values() for cell in cells for option in options(cell)):
-        taken = f"=> {option.rule} {option.text}: "
+        taken = f": {option.rule} {option.text}: "
         assert any(taken in text for rule, text in lines if rule == option.rule), taken
 
 
