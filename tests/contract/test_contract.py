@@ -19,12 +19,13 @@ from sim.engine.decide import Decision, decide
 from sim.engine.events import Event
 from sim.engine.game import Answered, Frame, Game, Ordered, Start
 from sim.engine.notes import walk
-from sim.engine.orders import Ask
+from sim.engine.orders import TABLE_SENSE, Ask
 from sim.engine.record import Scribe
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.session import Checkpoint, LogEntry, Session, deciders_of
 from sim.engine.state import State
 from sim.files import FileMistakes
+from sim.play.order import Order
 from sim.rules import SHIPPED, shipped
 from sim.scenario.envelope import Contents
 from sim.scenario.position_text import parse_position
@@ -209,7 +210,7 @@ def test_every_automated_decision_cites_a_rule(file: Path, seed: int) -> None:
 
 @EVERY_BATTLE
 def test_what_is_offered_is_legal(file: Path, seed: int) -> None:
-    """At up to five moments of a battle, each offer without a refusal is allowed, and no other is."""
+    """At up to five moments of a battle each offer without a refusal is allowed, no other is, and those name a rule."""
     session = battle(file, seed)
     for state, ask in spread(asked(session), file, 5):
         assert_offers_legal(session, state, ask)
@@ -230,6 +231,8 @@ def assert_offers_legal(session: Session[Any, Any], state: State[Any], ask: Ask)
     for offer in session.ruleset.offers(position, ask):
         allowed = session.ruleset.refusal(position, ask, offer.intent) is None
         assert allowed == (not offer.refusal), offer
+        rule = offer.refusal.rule if offer.refusal else TABLE_SENSE
+        assert rule == TABLE_SENSE or rule in session.ruleset.rulebook, offer
 
 
 def asked(session: Session[Any, Any]) -> Iterator[tuple[State[Any], Ask]]:
@@ -258,6 +261,14 @@ def test_games_in_inches_refuse_a_map_in_metres(system: str) -> None:
     metres = of.map_text.replace('unit = "inch"', 'unit = "metre"')
     with pytest.raises(FileMistakes, match="a map measured by the metre, expected one measured in inches"):
         parse_scenario(of.text, "metres.toml", map_text=metres)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_order_says_what_comes_of_it(system: str) -> None:
+    """CUC-NOMINATE, CUC-REROLL: only an answer that whoever asks reads himself has nothing to carry out."""
+    ruleset: Any = shipped(system)
+    unresolved = {kind.__name__ for kind in ruleset.book.kinds if kind.resolve is Order.resolve}
+    assert unresolved <= {"Nominate", "RollAgain", "Accept"}
 
 
 @pytest.mark.parametrize("system", SHIPPED)
