@@ -20,23 +20,15 @@ def lines(picked: UnitAnswer | None, *answers: UnitAnswer) -> list[TextLine]:
     return [block for block in blocks if isinstance(block, TextLine)]
 
 
-def test_every_answer_is_a_line_with_its_rule_and_a_sentence() -> None:
-    """Both show it on the map; the chip opens the rule."""
+def test_every_answer_is_a_line_with_its_rule_and_a_sentence_and_the_picked_one_lists_whom_it_weighs() -> None:
+    """Both show it on the map, the chip opens the rule; with places, a cross and the rule of the line for who is ruled
+    out, and nothing is said twice."""
     name, text, *_ = lines(None)
     show = Do("show_answer", ("nearest", "nearest enemy"))
     assert (name.text, name.do, name.tag, name.tag_do) == ("Nearest enemy", show, "PKT-1", Do("show_rule", ("PKT-1",)))
     assert (text.text, text.do) == (NEAR.text, show)
-
-
-def test_the_picked_answer_lists_whom_it_weighs() -> None:
-    """With places, a cross and the rule of the line for who is ruled out; nothing is said twice."""
-    told = [(line.text, line.tag) for line in lines(NEAR)]
-    assert told[:4] == [
-        ("Nearest enemy", "PKT-1"),
-        ("1 red-1: 2 hexes away", ""),
-        ("2 red-2: 5 hexes away", ""),
-        ("× red-3: hidden: yes", "PKT-2"),
-    ]
+    weighed = [("1 red-1: 2 hexes away", ""), ("2 red-2: 5 hexes away", ""), ("× red-3: hidden: yes", "PKT-2")]
+    assert [(line.text, line.tag) for line in lines(NEAR)][:4] == [("Nearest enemy", "PKT-1"), *weighed]
 
 
 def test_of_many_the_first_are_listed_and_the_rest_are_counted() -> None:

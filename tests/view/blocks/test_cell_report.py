@@ -40,57 +40,34 @@ def test_a_cell_is_named_with_terrain_height_and_defence() -> None:
     assert SmallPrint("+1  light woods in C2") in blocks
 
 
-def test_areas_are_listed_apart_from_places() -> None:
-    """What only scenarios name can be read off the panel, under a label of its own."""
-    cell = drawn(ROWS).cell("C2")
-    said = texts(report_of("C2", areas={"north_edge": (cell,)}))
-    assert said["areas"] == "North edge"
-    assert "places" not in said
-
-
-def test_sides_ways_features_and_places_are_listed() -> None:
-    """What stands on the sides is gathered by kind, with directions."""
+def test_sides_ways_features_places_and_areas_are_listed() -> None:
+    """What stands on the sides is gathered by kind, with directions; areas, which only scenarios name, lie apart."""
     plain = drawn(ROWS)
-    grid = plain.grid
-    cell, north, south = plain.cell("C2"), grid.edge(plain.cell("C2"), "n"), grid.edge(plain.cell("C2"), "s")
+    grid, cell = plain.grid, plain.cell("C2")
     more: dict[str, Any] = {
-        "edges": {north: "wall", south: "wall"},
+        "edges": {grid.edge(cell, "n"): "wall", grid.edge(cell, "s"): "wall"},
         "ways": {grid.edge(cell, "ne"): "road"},
         "features": {cell: ("rifle_pit",)},
-        "places": {"old_mill": (cell,)},
     }
-    said = texts(report_of("C2", **more))
-    assert said["sides"] == "wall n, s"
-    assert said["ways"] == "road ne"
-    assert said["features"] == "rifle pit"
-    assert said["places"] == "Old mill"
+    said = texts(report_of("C2", **more, places={"old_mill": (cell,)}, areas={"north_edge": (cell,)}))
+    listed = {"sides": "wall n, s", "ways": "road ne", "features": "rifle pit", "places": "Old mill"}
+    assert said | listed | {"areas": "North edge"} == said
+    assert "places" not in texts(report_of("C2", areas={"north_edge": (cell,)}))
 
 
-def test_distance_is_given_in_cells_and_in_the_maps_unit() -> None:
-    """From the selected cell: steps, and the straight distance."""
-    said = texts(report_of("C3", "C1", scale=Scale(50, "metre")))
-    assert said["from C1"] == "2 cells, 100 m"
-    said = texts(report_of("B1", "A1"))
-    assert said["from A1"] == "1 cell, 1 in"
-
-
-def test_sight_names_what_blocks_it() -> None:
-    """The verdict is the engine's own, with its reason."""
-    said = texts(report_of("E2", "A2"))
-    assert said["sight"].startswith("blocked by light woods in C2")
+def test_distance_is_given_in_cells_and_in_the_maps_unit_and_sight_names_what_blocks_it() -> None:
+    """Steps, and the straight distance; the verdict is the engine's own. The ruler shows the line from the side."""
+    assert texts(report_of("C3", "C1", scale=Scale(50, "metre")))["from C1"] == "2 cells, 100 m"
+    assert texts(report_of("B1", "A1"))["from A1"] == "1 cell, 1 in"
     assert texts(report_of("A3", "A1"))["sight"] == "clear"
-
-
-def test_the_ruler_adds_a_profile() -> None:
-    """With the ruler on, the panel shows the line from the side."""
-    charts = [block for block in report_of("E2", "A2", ruler=True) if isinstance(block, Chart)]
-    assert len(charts) == 1
-    assert any(stops for _, _, _, stops in charts[0].profile.risen)
-    assert not charts[0].profile.clear
+    blocked = report_of("E2", "A2", ruler=True)
+    assert texts(blocked)["sight"].startswith("blocked by light woods in C2")
+    (chart,) = (block for block in blocked if isinstance(block, Chart))
+    assert any(stops for _, _, _, stops in chart.profile.risen) and not chart.profile.clear
 
 
 def test_the_profile_goes_on_to_the_target_behind_what_blocks() -> None:
-    """All ground up to the end, what stands there, and only the first thing that stops the line marked as doing so."""
+    """All ground up to the end, what stands there, and the first that stops it marked so; a clear one has none."""
     battle_map = drawn("..w1200", grid=SQUARES)
     lines = lines_of_sight(battle_map, HIGH_GROUND)
     sight = lines.sight(battle_map.cell("A1"), battle_map.cell("G1"))
@@ -102,15 +79,8 @@ def test_the_profile_goes_on_to_the_target_behind_what_blocks() -> None:
     [stopping] = [(start, end) for start, end, _, stops in drawn_line.risen if stops]
     assert drawn_line.blocked_at is not None and stopping[0] < drawn_line.blocked_at < stopping[1]
     assert max(start for start, _, _, _ in drawn_line.risen) > stopping[1]
-
-
-def test_a_clear_line_is_blocked_nowhere() -> None:
-    """And nothing is left behind it."""
-    battle_map = drawn(ROWS)
-    lines = lines_of_sight(battle_map, HIGH_GROUND)
-    sight = lines.sight(battle_map.cell("A1"), battle_map.cell("A3"))
-    assert lines.beyond(sight) == ()
-    assert profile(lines, sight).blocked_at is None
+    clear = lines.sight(battle_map.cell("A1"), battle_map.cell("B1"))
+    assert lines.beyond(clear) == () and profile(lines, clear).blocked_at is None
 
 
 def test_the_chart_marks_the_blocker_and_the_rest_of_the_line() -> None:

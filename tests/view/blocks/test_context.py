@@ -37,62 +37,39 @@ def target(menu: OrderMenu, *, is_open: bool) -> tuple[str, str, Cell]:
     raise AssertionError("nobody has a target")
 
 
-def test_orders_of_the_chosen_unit_are_aimed_there(farm: tuple[Model, OrderMenu]) -> None:
-    """What the chosen unit may do to an enemy comes first, ready to be aimed, with its cost."""
+def test_orders_are_aimed_there_by_the_chosen_unit_or_by_everybody_who_may_act(farm: tuple[Model, OrderMenu]) -> None:
+    """What the chosen unit may do to an enemy comes first, ready to be aimed, with its cost; without one, each order
+    names who would carry it out. A refused order is listed with its reason, and without a key."""
     model, menu = farm
     unit, aim, cell = target(menu, is_open=True)
     menu.choose_unit(unit)
     first = buttons(model, menu, Pointed(cell, aim))[0]
     assert first.do.name == "aim_order" and first.do.args[0] == unit and first.do.args[2] == aim
     assert first.key == "1" and first.note
-
-
-def test_without_a_chosen_unit_everybody_who_may_act_is_listed(farm: tuple[Model, OrderMenu]) -> None:
-    """Each order names who would carry it out."""
-    model, menu = farm
-    unit, aim, cell = target(menu, is_open=True)
     menu.choose_unit(None)
     found = [each for each in buttons(model, menu, Pointed(cell, aim)) if each.do.name == "aim_order"]
     assert any(each.text.startswith(f"{model.naming(unit)}: ") for each in found)
-
-
-def test_a_refused_order_says_why(farm: tuple[Model, OrderMenu]) -> None:
-    """It is listed below what is possible, without a key."""
-    model, menu = farm
     unit, aim, cell = target(menu, is_open=False)
     menu.choose_unit(unit)
     refused = [each for each in buttons(model, menu, Pointed(cell, aim)) if each.refusal]
     assert refused and not refused[0].key
 
 
-def test_where_nothing_can_be_ordered_one_may_ask_why(farm: tuple[Model, OrderMenu]) -> None:
-    """A corner out of reach has the question instead of an order, and the way back."""
+def test_where_nothing_can_be_ordered_one_may_ask_why_or_choose_somebody(farm: tuple[Model, OrderMenu]) -> None:
+    """A corner out of reach has the question instead of an order, and the way back; whoever may act is offered first,
+    by name. Where nobody is asked there are questions only, and the title names the cell."""
     model, menu = farm
-    menu.choose_unit(menu.actors[0])
-    aims = {choice.aim for choice in menu.of_unit(menu.unit)}
+    unit, *_ = menu.actors
+    menu.choose_unit(unit)
+    aims = {choice.aim for choice in menu.of_unit(unit)}
     cell = next(cell for cell in reversed(list(menu.position.map.whole)) if cell not in aims)
-    assert [each.do.name for each in buttons(model, menu, Pointed(cell))] == [
-        "explain_refusal",
-        "step_back",
-        "sight_from",
-    ]
-
-
-def test_nobody_is_asked(farm: tuple[Model, OrderMenu]) -> None:
-    """Then there are questions only; the title names the cell."""
-    model, menu = farm
-    blocks = context_blocks(model, None, Pointed(next(iter(menu.position.map.whole))), (ASK,))
-    assert isinstance(blocks[0], Title) and len(blocks) == 2
-
-
-def test_an_own_unit_can_be_chosen(farm: tuple[Model, OrderMenu]) -> None:
-    """Whoever may act is offered first, by name."""
-    model, menu = farm
+    names = [each.do.name for each in buttons(model, menu, Pointed(cell))]
+    assert names == ["explain_refusal", "step_back", "sight_from"]
     menu.choose_unit(None)
-    unit = menu.actors[0]
-    cell = menu.position.state.unit(unit).cell
-    assert cell is not None
-    assert buttons(model, menu, Pointed(cell, unit))[0].do == Do("choose_unit", (unit,))
+    own = Pointed(menu.position.state.unit(unit).place, unit)
+    assert buttons(model, menu, own)[0].do == Do("choose_unit", (unit,))
+    blocks = context_blocks(model, None, Pointed(cell), (ASK,))
+    assert isinstance(blocks[0], Title) and len(blocks) == 2
 
 
 def test_the_rules_of_a_ground(farm: tuple[Model, OrderMenu]) -> None:

@@ -1,6 +1,5 @@
 """What may come next: a list that adds up, and arrows as thick as they are likely."""
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +12,7 @@ from sim.engine.chance import Seeded
 from sim.engine.decks import Deck
 from sim.engine.forecast import Forecast, ForecastOutcome, forecast
 from sim.engine.game import Answered, Ordered
-from sim.engine.insight import CardFace, Insight, Scene, Sketch
+from sim.engine.insight import CardFace, Insight, Scene
 from sim.engine.orders import Ask, Intent
 from sim.engine.session import Session
 from sim.grid import Cell
@@ -27,23 +26,8 @@ from sim.view.board.layout import layout
 from sim.view.ui.palette import theme
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, AUTOMATED, RED, Field, field
+from tests.view.battle.bot import Sketching
 from tests.view.drawn import pixels
-
-
-class PicketInsight(Insight):
-    """How the orders of Picket look."""
-
-    def sketch(self, position: Scene, intent: Intent) -> Sketch:
-        """Return who acts and where."""
-        match intent:
-            case Walk(man, way):
-                return Sketch("walk", (man,), cell=way[-1], way=way)
-            case Shoot(man, target):
-                return Sketch("shoot", (man,), target)
-            case Stay(man):
-                return Sketch("stay", (man,))
-            case _:
-                return super().sketch(position, intent)
 
 
 def battlefield() -> Field:
@@ -52,7 +36,7 @@ def battlefield() -> Field:
     return Field(plain.battle, plain.state.with_deck(Deck("cup", ("red-1",))))
 
 
-BATTLE = battlefield()
+BATTLE, INSIGHT = battlefield(), Sketching()
 FOUND = forecast(BATTLE.battle, BATTLE.state, AUTOMATED)
 POSITION: Scene = Position(BATTLE.battle, BATTLE.state)
 ORDER = Ask("raiders", ACTION, "red-1")
@@ -93,14 +77,15 @@ def entries(found: tuple[Block, ...]) -> list[TextLine]:
 
 
 def test_every_prospect_is_listed_with_its_chance() -> None:
-    """The likeliest first; the shares add up to the whole."""
-    found = listed(FOUND)
-    assert sum(gauge.share for gauge in gauges(found)) == pytest.approx(1.0)
+    """The likeliest first; the shares add up to the whole, and the picked one alone is marked."""
+    found, count = listed(FOUND), len(FOUND.prospects)
+    shares = [gauge.share for gauge in gauges(found)]
+    assert sum(shares) == pytest.approx(1.0) and shares == sorted(shares, reverse=True)
     said = [worded(each.orders[0].intent) for each in FOUND.prospects]
     assert [entry.text for entry in entries(found)] == [text[:1].upper() + text[1:] for text in said]
-    assert [entry.do for entry in entries(found)] == [Do("show_prospect", (n,)) for n in range(len(FOUND.prospects))]
-    shares = [gauge.share for gauge in gauges(found)]
-    assert shares == sorted(shares, reverse=True)
+    assert [entry.do for entry in entries(found)] == [Do("show_prospect", (n,)) for n in range(count)]
+    for picked in (None, 1):
+        assert [entry.chosen for entry in entries(listed(FOUND, picked))] == [n == picked for n in range(count)]
 
 
 def test_a_chance_is_written_as_a_fraction_and_in_percent() -> None:
@@ -109,14 +94,9 @@ def test_a_chance_is_written_as_a_fraction_and_in_percent() -> None:
     found = listed(Forecast((prospect(Stay("red-1"), 1 - long), prospect(Shoot("red-1", "ames"), long)), 2))
     assert gauges(found)[1].text == "12.3 %"
     assert SmallPrint(str(long)) in found
-    short = listed(Forecast((prospect(Stay("red-1"), Fraction(13, 18)),), 1))
-    assert gauges(short) == [Gauge("", 13 / 18, "72.2 %  (13/18)")]
-
-
-def test_the_picked_one_is_marked() -> None:
-    """It alone."""
-    assert [entry.chosen for entry in entries(listed(FOUND, 1))] == [n == 1 for n in range(len(FOUND.prospects))]
-    assert not any(entry.chosen for entry in entries(listed(FOUND)))
+    assert gauges(listed(Forecast((prospect(Stay("red-1"), Fraction(13, 18)),), 1))) == [
+        Gauge("", 13 / 18, "72.2 %  (13/18)")
+    ]
 
 
 def test_the_cards_and_dice_that_lead_there_are_listed() -> None:
@@ -129,31 +109,39 @@ def test_the_cards_and_dice_that_lead_there_are_listed() -> None:
     assert any(text.startswith("D6") and text.endswith("5, 6") for text in below[:4])
 
 
-def test_many_cards_are_counted() -> None:
-    """Eight by name; and a die that may show anything is said to, of the picked entry alone."""
-    cards = tuple(Answered('a card of the deck "orders": AI order', str(n)) for n in range(11))
-    dice = tuple(Answered("D6: sniper fire", (n,)) for n in range(1, 7))
-    (entry,) = (listed(Forecast((prospect(Stay("red-1"), Fraction(1), *cards, *dice),), 1), 0),)
-    below = [block.text for block in entry if isinstance(block, TextLine)][1:]
-    assert below == ["AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more", "D6: sniper fire: whatever it shows"]
-    others = listed(Forecast((prospect(Stay("red-1"), Fraction(1), *dice),), 1))
-    assert not [block for block in others if isinstance(block, TextLine) and "sniper" in block.text]
+CARD, DIE = 'a card of the deck "orders": AI order', "D6: sniper fire"
+WHO = "D3 for red: who moves; 1 = red-1; 2 = red-2; 3 = red-3"
+NAMES = {"3": "Dash", "4": "Dash", "17": "Hold"}
+LEADING: dict[str, tuple[tuple[Answered, ...], dict[str, Any], str]] = {
+    "many cards are counted: eight by name": (
+        tuple(Answered(CARD, str(n)) for n in range(11)), {}, "AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more",
+    ),
+    "a die that may show anything is said to, of the picked entry": (
+        tuple(Answered(DIE, (n,)) for n in range(1, 7)), {"picked": 0}, "D6: sniper fire: whatever it shows",
+    ),
+    "and of no other": (tuple(Answered(DIE, (n,)) for n in range(1, 7)), {}, ""),
+    "a card says for whom, by the name that players know": (
+        (Answered('a card of the deck "orders" for raiders: AI order', "15"),),
+        {"name": {"raiders": "The raiders"}.get}, "AI order for The raiders: 15",
+    ),
+    "of a die that picks one of several only the faces that lead there, each with what it stands for": (
+        (Answered(WHO, (1,)), Answered(WHO, (3,))), {}, "D3 for red: who moves: 1 = red-1, 3 = red-3",
+    ),
+    "a card is told by its name, not by its id in a file; those called alike once": (
+        tuple(Answered(CARD, id_) for id_ in NAMES), {"card": lambda deck, id_: CardFace(id_, NAMES[id_], deck)},
+        "AI order: Dash, Hold",
+    ),
+}  # fmt: skip
 
 
-def test_a_card_says_what_it_is_for_and_for_whom() -> None:
-    """By the names that players know, not by those of a deck and a side in the files."""
-    card = Answered('a card of the deck "orders" for raiders: AI order', "15")
-    forecasted = Forecast((prospect(Stay("red-1"), Fraction(1), card),), 1)
-    found = forecast_blocks(forecasted, lambda subject: "The raiders" if subject == "raiders" else "?", worded)
-    assert "AI order for The raiders: 15" in [block.text for block in found if isinstance(block, TextLine)]
-
-
-def test_a_die_that_picks_one_of_several_is_told_without_its_table() -> None:
-    """Only the faces that lead there, each with what it stands for."""
-    asked = "D3 for red: who moves; 1 = red-1; 2 = red-2; 3 = red-3"
-    one, two = Answered(asked, (1,)), Answered(asked, (3,))
-    found = listed(Forecast((prospect(Stay("red-1"), Fraction(1), one, two),), 1))
-    assert "D3 for red: who moves: 1 = red-1, 3 = red-3" in [b.text for b in found if isinstance(b, TextLine)]
+@pytest.mark.parametrize(("answers", "more", "told"), LEADING.values(), ids=LEADING)
+def test_what_leads_there_is_told_in_short(answers: tuple[Answered, ...], more: dict[str, Any], told: str) -> None:
+    """Below the order that it leads to."""
+    found = forecast_blocks(
+        Forecast((prospect(Stay("red-1"), Fraction(1), *answers),), 1), more.pop("name", name), worded, **more
+    )
+    below = [block.text for block in found if isinstance(block, TextLine)][1:]
+    assert below == [told] * bool(told)
 
 
 def test_prospects_that_read_the_same_are_one_entry() -> None:
@@ -190,29 +178,22 @@ def test_where_a_player_decides_that_is_said() -> None:
 # -- arrows -------------------------------------------------------------------------------------------------------
 
 
-def test_arrows_lead_from_the_unit_to_where_it_acts() -> None:
-    """To the target of a shot, along the way of a walk; on the spot there is none."""
-    red, ames = BATTLE.map.cell("G2"), BATTLE.map.cell("B3")
-    for arrow in arrows_of(FOUND, POSITION, PicketInsight()):
-        intents = [FOUND.prospects[n].orders[0].intent for n in arrow.prospects]
+def test_arrows_lead_from_the_unit_to_where_it_acts_and_are_the_forecast() -> None:
+    """To the target of a shot, along the way of a walk; on the spot there is none. Every prospect has its place in one
+    of them, the likeliest first, and the chances add up."""
+    red, ames, arrows = BATTLE.map.cell("G2"), BATTLE.map.cell("B3"), arrows_of(FOUND, POSITION, INSIGHT)
+    for arrow in arrows:
         assert arrow.start == red
-        match intents[0]:
+        match FOUND.prospects[arrow.prospects[0]].orders[0].intent:
             case Shoot():
                 assert (arrow.end, arrow.way) == (ames, ())
             case Walk(_, way):
                 assert (arrow.end, arrow.way) == (way[-1], way)
             case _:
                 assert arrow.end is None
-
-
-def test_all_arrows_together_are_the_forecast() -> None:
-    """Every prospect has its place in one of them, and the chances add up."""
-    arrows = arrows_of(FOUND, POSITION, PicketInsight())
-    assert sum(arrow.probability for arrow in arrows) == 1
-    places = Counter(n for arrow in arrows for n in arrow.prospects)
-    assert places == Counter(range(len(FOUND.prospects)))
     chances = [arrow.probability for arrow in arrows]
-    assert chances == sorted(chances, reverse=True)
+    assert sum(chances) == 1 and chances == sorted(chances, reverse=True)
+    assert sorted(n for arrow in arrows for n in arrow.prospects) == [*range(len(FOUND.prospects))]
 
 
 def test_orders_that_look_alike_share_an_arrow() -> None:
@@ -220,23 +201,18 @@ def test_orders_that_look_alike_share_an_arrow() -> None:
     cells = {each: BATTLE.map.cell(each) for each in ("F2", "F3", "E3")}
     ways = ((cells["F2"], cells["E3"]), (cells["F3"], cells["E3"]))
     found = Forecast(tuple(prospect(Walk("red-1", way), Fraction(1, 2)) for way in ways), 2)
-    assert arrows_of(found, POSITION, PicketInsight()) == (
+    assert arrows_of(found, POSITION, INSIGHT) == (
         Arrow(BATTLE.map.cell("G2"), cells["E3"], Fraction(1), (0, 1), "walk", ways[0]),
     )
 
 
-def test_a_system_without_sketches_marks_who_acts() -> None:
-    """That much the question tells."""
+def test_a_system_without_sketches_marks_who_acts_and_what_nobody_on_the_map_does_has_no_arrow() -> None:
+    """That much the question tells; not a question to a person, nor an order of a unit that is not there."""
     arrows = arrows_of(FOUND, POSITION, Insight())
-    assert all((arrow.start, arrow.end) == (BATTLE.map.cell("G2"), None) for arrow in arrows)
-    assert len(arrows) > 1
-
-
-def test_what_nobody_on_the_map_does_has_no_arrow() -> None:
-    """A question to a person, and an order of a unit that is not there."""
+    assert all((arrow.start, arrow.end) == (BATTLE.map.cell("G2"), None) for arrow in arrows) and len(arrows) > 1
     gone = ForecastOutcome((Ordered(Ask("raiders", ACTION), Stay("ghost"), "solo"),), (), Fraction(1, 2), (), ())
     asked = prospect(None, Fraction(1, 2), asks=Ask("picket", ACTION))
-    assert arrows_of(Forecast((gone, asked), 2), POSITION, PicketInsight()) == ()
+    assert arrows_of(Forecast((gone, asked), 2), POSITION, INSIGHT) == ()
 
 
 def test_a_real_scenario_has_arrows() -> None:
@@ -339,15 +315,12 @@ def test_percentages_do_not_cover_each_other() -> None:
 
 
 def test_what_hardly_ever_comes_has_a_thin_arrow_and_no_figure() -> None:
-    """Nine tenths of what may come keep their weight, and never more than eight arrows."""
+    """Nine tenths of what may come keep their weight, and never more than eight arrows; eighteen unlikely ones take
+    little more ink than two that are likely, and leave the map to be seen."""
     even = [Arrow(G2, None, Fraction(1, 20), (n,), f"verb {n}") for n in range(20)]
     assert weighty_arrows(even) == even[:8]
     uneven = [shot(Fraction(6, 10)), shot(Fraction(35, 100)), shot(Fraction(5, 100))]
     assert weighty_arrows(uneven) == uneven[:2]
-
-
-def test_many_unlikely_arrows_leave_the_map_to_be_seen() -> None:
-    """Eighteen of them take little more ink than two that are likely."""
     ends = [cell for cell in BATTLE.map.cells if cell != G2][:20]
     few = painted(shot(Fraction(1, 2), end=ends[0]), shot(Fraction(1, 2), end=ends[19]))
     likely = [shot(Fraction(45, 100), end=ends[0]), shot(Fraction(45, 100), end=ends[19])]
@@ -358,12 +331,3 @@ def test_many_unlikely_arrows_leave_the_map_to_be_seen() -> None:
 def test_nothing_is_drawn_out_of_the_window() -> None:
     """Nor any label for it."""
     assert ink(painted(shot(Fraction(1, 2)), camera=WINDOW.panned(9000, 0))) == 0
-
-
-def test_a_card_is_told_by_its_name() -> None:
-    """Not by its id in a file; cards that are called alike are told once."""
-    cards = tuple(Answered('a card of the deck "orders": AI order', id_) for id_ in ("3", "4", "17"))
-    forecasted = Forecast((prospect(Stay("red-1"), Fraction(1), *cards),), 1)
-    names = {"3": "Dash", "4": "Dash", "17": "Hold"}
-    found = forecast_blocks(forecasted, str, worded, card=lambda deck, id_: CardFace(id_, names[id_], deck))
-    assert "AI order: Dash, Hold" in [block.text for block in found if isinstance(block, TextLine)]

@@ -36,6 +36,7 @@ from sim.view.ui.lettering import font
 from tests.picket import PICKET
 from tests.picket_positions import AMES, RED, Stand, field
 
+KAMENKA = scenarios_folder() / "conflict_of_heroes" / "farm_at_kamenka.toml"
 FIELD = field()
 B2, C3, D4, E5 = (FIELD.map.cell(name) for name in ("B2", "C3", "D4", "E5"))
 ROLL = Rolled(Throw(D6, "to hit", "ames", at_least(8), count=2), (3, 6), rule="PKT-FIRE")
@@ -109,20 +110,8 @@ def test_there_are_blocks_for_every_kind_of_note() -> None:
     assert shown() == (SmallPrint("No reasons were recorded for this."),)
 
 
-def test_a_card_that_says_no_more_than_its_name_is_told_once() -> None:
-    """A wound chit is called by what it does."""
-    note = Drawn("wounds", "wound", "red-1", "out")
-    told = texts(note, card=lambda deck, card: CardFace(card, "unconscious", "unconscious"))
-    assert sum("unconscious" in text for text in told) == 1
-
-
-def test_a_fact_is_a_line_with_its_rule() -> None:
-    """The tag can be clicked."""
-    assert shown(EVERY[0]) == (TextLine("it is dark", tag="PKT-TURN", tag_do=Do("show_rule", ("PKT-TURN",))),)
-
-
 def test_a_card_is_shown_with_its_name_and_its_text() -> None:
-    """As the system has it; a line for each of its lines."""
+    """As the system has it; a line for each of its lines, and one that says no more than its name is told once."""
 
     def card(deck: str, id_: str) -> CardFace:
         return CardFace(id_, f"Bold ({deck})", "fire at once\nHit AI -> Rally")
@@ -131,6 +120,8 @@ def test_a_card_is_shown_with_its_name_and_its_text() -> None:
         'card "Bold (moods)" of the deck "moods"', "mood (for red-1)", "fire at once", "Hit AI → Rally"
     ]  # fmt: skip
     assert texts(EVERY[1])[0] == 'card "bold-1" of the deck "moods"'
+    told = texts(EVERY[1], card=lambda deck, card: CardFace(card, "unconscious", "unconscious"))
+    assert sum("unconscious" in text for text in told) == 1
 
 
 def test_dice_are_shown_with_what_was_needed() -> None:
@@ -142,59 +133,39 @@ def test_dice_are_shown_with_what_was_needed() -> None:
     assert missed[1:] == (Faces((1, 2), 6, False), TextLine(f"{NO} 1 + 2 = 3: 8+ needed", "bad", 1, bold=True))
 
 
-def test_a_contest_shows_both_dice_and_who_is_above() -> None:
-    """First the two throws, then how they compare."""
+def test_dice_that_are_judged_one_by_one_lie_in_two_heaps_and_those_of_a_contest_are_compared() -> None:
+    """First those that are good enough; of a contest both throws, then who is above."""
+    found = shown(Rolled(Throw(D6, "saves", need=at_least(4, each=True), count=3), (2, 5, 4)))
+    assert found[1:3] == (Faces((5, 4), 6, True), Faces((2,), 6, False))
+    assert found[3] == TextLine(f"{YES} 2 of 3: 4+ on each die needed", "good", 1, bold=True)
     one, mine, other, theirs, end = shown(EVERY[-1])
     assert (mine, theirs) == (Faces((4,), 6), Faces((5,), 6))
     assert isinstance(end, TextLine) and end.text == f"{YES} 4 +2 against 5: higher by 1" and end.tone == "good"
     assert isinstance(one, TextLine) and isinstance(other, TextLine)
 
 
-def test_dice_that_are_judged_one_by_one_lie_in_two_heaps() -> None:
-    """First those that are good enough."""
-    found = shown(Rolled(Throw(D6, "saves", need=at_least(4, each=True), count=3), (2, 5, 4)))
-    assert found[1:3] == (Faces((5, 4), 6, True), Faces((2,), 6, False))
-    assert found[3] == TextLine(f"{YES} 2 of 3: 4+ on each die needed", "good", 1, bold=True)
-
-
 def test_a_tie_die_names_its_options() -> None:
     """The one it decided for, and the others: eight by name."""
-    found = shown(TIE)
-    assert found[1] == Faces((2,), 2)
-    assert [line.text for line in lines(found)] == ["D2 for red-1: tie: where to go", f"{YES} 2 = C3", "not 1 = B2"]
+    assert shown(TIE)[1] == Faces((2,), 2)
+    assert texts(TIE) == ["D2 for red-1: tie: where to go", f"{YES} 2 = C3", "not 1 = B2"]
     tie = Rolled(Throw(die(20), "tie", options=tuple(f"r{n}" for n in range(20))), (1,))
     assert texts(tie)[-1].endswith("9 = r8 and 11 more")
 
 
-def test_a_table_is_shown_with_its_row_and_its_die() -> None:
-    """The die lies deeper."""
-    found = shown(EVERY[2])
-    assert [(line.text, line.depth) for line in lines(found)] == [("the table: 5, row 5-6", 0), ("D6: the table", 1)]
-    assert Faces((5,), 6) in found
+def told(*notes: Note) -> list[str]:
+    """Return the lines of notes with their depth, tone and tag, where they have one."""
+    return [" ".join(["-" * line.depth, line.text, line.tone, line.tag]).strip() for line in lines(shown(*notes))]
 
 
-def test_a_try_has_a_tick_or_a_cross_and_its_reason() -> None:
-    """And what was looked at for it lies deeper."""
-    found = lines(shown(EVERY[3], EVERY[4]))
-    assert [(line.text, line.tone, line.depth) for line in found[:4]] == [
-        (f"{NO} creep", "bad", 0),
-        ("nobody can", "ink", 1),
-        (f"{NO} crawl", "bad", 1),
-        ("too far", "ink", 2),
-    ]
-    assert [(line.text, line.tone, line.depth) for line in found[-2:]] == [
-        (f"{YES} shoot → fire", "good", 0),
-        ("he sees him", "ink", 1),
-    ]
-
-
-def test_a_number_is_shown_part_by_part() -> None:
-    """Each part with its rule."""
-    assert [(line.text, line.depth, line.tag) for line in lines(shown(EVERY[5]))] == [
-        ("attack -1", 0, "PKT-HIT"),
-        ("+1 aim", 1, "PKT-FIRE"),
-        ("-2 snap shot", 1, "PKT-SNAP"),
-    ]
+def test_a_table_a_try_and_a_number_are_shown_with_what_lies_deeper() -> None:
+    """The die of a table; what was looked at for a try, which has a tick or a cross and its reason; the parts of a
+    number, each with its rule."""
+    assert Faces((5,), 6) in shown(EVERY[2])
+    assert told(EVERY[2]) == ["the table: 5, row 5-6 ink PKT-TABLE", "- D6: the table ink"]
+    tries = [f"{NO} creep bad PKT-SNAP", "- nobody can ink", f"- {NO} crawl bad PKT-MOVE", "-- too far ink"]
+    assert told(EVERY[3])[:4] == tries
+    assert told(EVERY[4]) == [f"{YES} shoot → fire good PKT-FIRE", "- he sees him ink PKT-ZONE"]
+    assert told(EVERY[5]) == ["attack -1 ink PKT-HIT", "- +1 aim ink PKT-FIRE", "- -2 snap shot ink PKT-SNAP"]
 
 
 def test_signs_are_in_the_bundled_fonts() -> None:
@@ -233,37 +204,24 @@ def test_a_choice_that_left_nobody_says_so() -> None:
     assert texts(Selection("where", "cells", (B2,), (step,), None))[0] == "where: none"
 
 
-MEN = tuple(f"m{n}" for n in range(21))
-LONG = Selection("who", "men", MEN, (SelectionStep("least", "age", "R", tuple(range(21)), (0,), 0),), 0)
-
-
 def test_a_long_list_stays_readable() -> None:
-    """Eight are named, the others counted; but the text to copy names everybody, as `explained` does."""
-    assert texts(LONG)[-1] == f"{NO} m1: 1; m2: 2; m3: 3; m4: 4; m5: 5; m6: 6; m7: 7; m8: 8 and 12 more"
+    """Eight are named, the others counted; but the text to copy names everybody, as `explained` does. Values that are
+    sentences stand one below the other, up to eight of them."""
+    men, why = tuple(f"m{n}" for n in range(21)), "no: out of sight, behind the light woods"
+    long = Selection("who", "men", men, (SelectionStep("least", "age", "R", tuple(range(21)), (0,), 0),), 0)
+    assert texts(long)[-1] == f"{NO} m1: 1; m2: 2; m3: 3; m4: 4; m5: 5; m6: 6; m7: 7; m8: 8 and 12 more"
     assert reason_text(EVERY, name) == "\n".join(explained(EVERY, name, listed=ALL))
-    assert "m20" in reason_text((LONG,), name)
-
-
-def test_values_that_are_sentences_stand_one_below_the_other() -> None:
-    """Up to eight of them."""
-    why = "no: out of sight, behind the light woods"
-    note = Selection(
-        "who", "men", tuple(f"m{n}" for n in range(10)), (SelectionStep("require", "x", "R", (why,) * 10, ()),), None
-    )
+    assert "m20" in reason_text((long,), name)
+    note = Selection("who", "men", men[:10], (SelectionStep("require", "x", "R", (why,) * 10, ()),), None)
     assert texts(note)[3:] == [*(f"{NO} m{n}: {why}" for n in range(8)), f"{NO} and 2 more"]
 
 
-def test_a_choice_is_known_by_its_place_among_all_notes() -> None:
-    """However deep it lies, and if another is equal to it."""
+def test_a_choice_is_known_by_its_place_among_all_notes_and_a_line_of_it_by_its_own() -> None:
+    """However deep it lies, and if another is equal to it; lines are counted from 0."""
     notes = (*EVERY, SIFTED)
     places = [n for n, note in enumerate(walk(notes)) if note == SIFTED]
     heads = [line.do for line in lines(reason_blocks(notes, name)) if line.text == "where to go: C3"]
-    assert heads == [Do("show_candidates", (place,)) for place in places]
-    assert len(places) == 2
-
-
-def test_a_line_of_a_choice_can_be_clicked() -> None:
-    """By the place of the choice and its own, counted from 0."""
+    assert heads == [Do("show_candidates", (place,)) for place in places] and len(places) == 2
     found = lines(shown(EVERY[0], SIFTED))
     assert [line.do for line in found if line.text[0].isdigit()] == [Do("show_candidates", (1, n)) for n in range(3)]
 
@@ -300,7 +258,7 @@ def test_every_rule_is_a_tag() -> None:
 
 def test_every_rule_of_a_real_scenario_is_a_tag_and_known() -> None:
     """In Conflict of Heroes, with its cards; each has its card in the rulebook."""
-    scenario = load_scenario(scenarios_folder() / "conflict_of_heroes" / "farm_at_kamenka.toml")
+    scenario = load_scenario(KAMENKA)
     players = {side.id: "commander" if side.player == "human" else side.player for side in scenario.battle.sides}
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(3))
     for _ in range(12):
@@ -321,37 +279,25 @@ def test_every_rule_of_a_real_scenario_is_a_tag_and_known() -> None:
 
 
 def test_a_rule_is_a_card() -> None:
-    """Id, title, text and source."""
+    """Id, title, text and source; an unknown one is said to be unknown, with what may have been meant."""
     rule = PICKET.rulebook.rule("PKT-CUP")
     found = rule_blocks(PICKET.rulebook, "PKT-CUP")
     assert found[:3] == (Title("PKT-CUP"), TextLine(rule.title, bold=True), TextLine(rule.text))
     assert Row("source", "tests") in found
+    title, note = rule_blocks(PICKET.rulebook, "PKT-CAP")
+    assert title == Title("PKT-CAP") and isinstance(note, SmallPrint)
+    assert "has no rule" in note.text and "PKT-CUP" in note.text
 
 
-def test_rulings_and_base_matter_are_told() -> None:
-    """And only where they are."""
-    book = load_scenario(scenarios_folder() / "conflict_of_heroes" / "farm_at_kamenka.toml").ruleset.rulebook
+def test_rulings_and_base_matter_are_told_and_rules_in_more_detail_can_be_clicked() -> None:
+    """Only where they are; those in more detail begin with the same id."""
+    book = load_scenario(KAMENKA).ruleset.rulebook
     for rule in book:
         labels = [block.label for block in rule_blocks(book, rule.id) if isinstance(block, Row)]
         assert ("ruling" in labels, "base game" in labels) == (rule.ruling, rule.base)
-    assert any(rule.ruling for rule in book)
-    assert any(rule.base for rule in book)
-
-
-def test_rules_in_more_detail_can_be_clicked() -> None:
-    """They begin with the same id."""
-    book = load_scenario(scenarios_folder() / "conflict_of_heroes" / "farm_at_kamenka.toml").ruleset.rulebook
+    assert any(rule.ruling for rule in book) and any(rule.base for rule in book)
     further = [rule.id for rule in book.beginning("COH-5.0") if rule.id != "COH-5.0"]
     assert [line.tag for line in lines(rule_blocks(book, "COH-5.0")) if line.tag] == further != []
-
-
-def test_an_unknown_rule_is_said_to_be_unknown() -> None:
-    """With what may have been meant."""
-    title, note = rule_blocks(PICKET.rulebook, "PKT-CAP")
-    assert title == Title("PKT-CAP")
-    assert isinstance(note, SmallPrint)
-    assert "has no rule" in note.text
-    assert "PKT-CUP" in note.text
 
 
 # -- why not? -----------------------------------------------------------------------------------------------------
@@ -385,14 +331,11 @@ def test_what_decided_comes_before_what_was_tried_in_vain() -> None:
 
 
 def test_a_cell_that_nobody_considered_is_said_to_be_none() -> None:
-    """With the pool that it was not in."""
+    """With the pool that it was not in; where no such choice was made at all that is said, of units or of cells."""
     _, line, why = verdict_blocks((SIFTED,), FIELD.map.cell("H6"), "H6")
     assert line == TextLine("This decision never considered H6.", bold=True)
     assert "was not among the cells in reach" in why.text  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(("subject", "things"), [("ames", "units"), (B2, "cells")])
-def test_where_no_such_choice_was_made_that_is_said(subject: Subject, things: str) -> None:
-    """Of units or of cells."""
-    _, note = verdict_blocks((Said("x"),), subject, "it")
-    assert note == SmallPrint(f"it was not considered: no choice among {things} was made here.")
+    subjects: dict[str, Subject] = {"units": "ames", "cells": B2}
+    for things, subject in subjects.items():
+        _, note = verdict_blocks((Said("x"),), subject, "it")
+        assert note == SmallPrint(f"it was not considered: no choice among {things} was made here.")

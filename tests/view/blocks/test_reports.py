@@ -59,10 +59,17 @@ def test_a_cell_is_told_with_its_terrain_and_its_cover_in_parts() -> None:
 
 
 def test_a_marker_is_told_with_who_holds_it() -> None:
-    """In its own cell alone."""
+    """In its own cell alone, and once, where a system says who holds a place in its own words."""
+
+    class Naming(PicketInsight):
+        def markers(self, position: Scene) -> tuple[Marker, ...]:
+            return (Marker(position.map.cell("B3"), "control", "the ford, held by the picket", "picket"),)
+
     [row] = [block for block in report("C4") if isinstance(block, Row) and block.label == "objective"]
     assert (row.text, row.source) == ("The ford", "held by the picket")
     assert "objective" not in texts(report("C5"))
+    rows = [b for b in hover_blocks(scene(), Naming(), scene().map.cell("B3")) if isinstance(b, Row)]
+    assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by the picket", "")]
 
 
 def test_each_unit_is_told_with_all_its_facts_and_their_sources() -> None:
@@ -75,30 +82,22 @@ def test_each_unit_is_told_with_all_its_facts_and_their_sources() -> None:
 
 
 def test_sight_to_what_is_selected_is_the_engines_verdict() -> None:
-    """From a unit as from a cell, with its reason; with the ruler the line is shown from the side."""
+    """From a unit as from a cell, with its reason; with the ruler the line is shown from the side, above all else: in a
+    low window it would lie below the fold. Shelter against fire from there is listed."""
     position = scene()
     cell = position.map.cell("F3")
     for selected in ("ames", position.state.unit("ames").place):
         blocks = hover_blocks(position, PicketInsight(), cell, selected=selected, ruler=True)
         sight = position.sight(position.state.unit("ames").place, cell)
         assert texts(blocks)["sight"] == sight.reason
-        [chart] = [block for block in blocks if isinstance(block, Chart)]
-        assert chart.profile.clear == sight.clear
+        [place] = [n for n, block in enumerate(blocks) if isinstance(block, Chart)]
+        assert blocks[place].profile.clear == sight.clear  # type: ignore[union-attr]
+        assert isinstance(blocks[0], Title) and natural_height(blocks[: place + 1], 297, 0.85) < 250
     assert texts(report("F3", selected="ames"))["from ames"] == "4 cells, 3.5 in"
     assert not any(isinstance(block, Chart) for block in report("F3", selected="ames"))
-
-
-def test_with_the_ruler_the_line_of_sight_stands_first() -> None:
-    """In a low window the picture of it from the side would else lie below the fold."""
-    blocks = hover_blocks(scene(), PicketInsight(), scene().map.cell("F3"), selected="ames", ruler=True)
-    place = next(n for n, block in enumerate(blocks) if isinstance(block, Chart))
-    assert isinstance(blocks[0], Title) and natural_height(blocks[: place + 1], 297, 0.85) < 250
-
-
-def test_shelter_against_fire_from_there_is_listed() -> None:
-    """A target in the wood has it from a cell that sees it."""
-    blocks = report("D3", selected="red-2")
-    assert texts(blocks)["shelter"] == "+1 against fire from there"
+    assert texts(report("D3", selected="red-2"))["shelter"] == "+1 against fire from there"
+    labels = [block.label for block in report("G2", selected="ames") if isinstance(block, Row)]
+    assert labels[:2] == ["from ames", "sight"] and "terrain" in labels[2:]
 
 
 @pytest.mark.parametrize("selected", ["nobody", None, "ames"])
@@ -222,29 +221,6 @@ def _agrees(threat: Odds) -> None:
     if threat.throw is not None and threat.throw.need is not None:
         exact = probability(threat.throw.die, threat.throw.count, threat.throw.need)
         assert any(isinstance(block, Gauge) and block.share == float(exact) for block in blocks)
-
-
-# -- what stands where --------------------------------------------------------------------------------------------
-
-
-def test_how_far_it_is_stands_above_the_rest() -> None:
-    """Distance and sight come right after the name: whoever points at an enemy must not scroll past all he is."""
-    shown = report("G2", selected="ames")
-    labels = [block.label for block in shown if isinstance(block, Row)]
-    assert labels[:2] == ["from ames", "sight"]
-    assert "terrain" in labels[2:]
-
-
-def test_a_marker_that_names_its_holder_is_not_told_twice() -> None:
-    """Systems that say who holds a place in their own words say it once."""
-
-    class Naming(PicketInsight):
-        def markers(self, position: Scene) -> tuple[Marker, ...]:
-            return (Marker(position.map.cell("B3"), "control", "the ford, held by the picket", "picket"),)
-
-    position = scene()
-    rows = [b for b in hover_blocks(position, Naming(), position.map.cell("B3")) if isinstance(b, Row)]
-    assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by the picket", "")]
 
 
 def test_shelter_is_what_the_rules_make_of_it() -> None:

@@ -3,15 +3,13 @@
 from itertools import pairwise
 from typing import Any
 
-import pygame
-
 from sim.engine.chance import Seeded
 from sim.view.battle.compose import marked_of
 from sim.view.battle.screen import BattleScreen
 from sim.view.model.happened import NOTHING, Happened, happened_at
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, RED, Stand
-from tests.view.battle.bot import asked, opened, passed, picket, picketed, pressed, stepped
+from tests.view.battle.bot import asked, keys, opened, passed, picket, picketed, stepped
 from tests.view.drawn import pixels
 
 
@@ -42,7 +40,8 @@ def test_a_step_is_a_way_from_where_the_man_was_to_where_he_is() -> None:
 
 
 def test_a_shot_goes_from_the_man_to_his_target_with_what_was_thrown() -> None:
-    """The line runs between where both stood, and says what was thrown and needed."""
+    """The line runs between where both stood, says what was thrown and needed, and is painted. Other events look like
+    nothing, though a shot came just before."""
     screen = fought()
     shots = of(screen, Shot)
     assert shots
@@ -53,14 +52,15 @@ def test_a_shot_goes_from_the_man_to_his_target_with_what_was_thrown() -> None:
         assert (happened.fired.start, happened.fired.end) == (units[event.unit].cell, units[event.target].cell)
         assert " rolled, " in happened.fired.words and happened.fired.words.endswith(" needed")
         assert not happened.ways
-
-
-def test_other_events_look_like_nothing() -> None:
-    """Neither the beginning nor a card that is drawn draws a line, though a shot came just before."""
-    screen = fought()
     for n, frame in enumerate(screen.model.playback.frames):
-        if not isinstance(frame.event, Shot | Stepped):
-            assert happened_at(screen.model, n) == NOTHING
+        assert isinstance(frame.event, Shot | Stepped) or happened_at(screen.model, n) == NOTHING
+    screen.timing.jump(shots[0][0])
+    passed(screen, 3)
+    with_line = pixels(screen.stage.surface()).copy()
+    screen.picture._happened = (screen.picture._happened[0], NOTHING)
+    screen.picture.forget()
+    passed(screen)
+    assert (with_line != pixels(screen.stage.surface())).any()
 
 
 def test_nothing_is_drawn_of_those_who_are_hidden() -> None:
@@ -94,24 +94,8 @@ def test_it_is_shown_until_an_order_is_put_together() -> None:
     assert screen.ordering.menu is not None and marked_of(screen).happened == NOTHING
     playback = screen.model.playback
     while not any(isinstance(frame.event, Shot | Stepped) for frame in playback.frames):
-        pressed(screen, pygame.K_TAB)
-        pressed(screen, pygame.K_n)
-        pressed(screen, pygame.K_RETURN)
-        asked(screen)
+        asked(keys(screen, "tab n return"))
     number = next(n for n, f in enumerate(playback.frames) if isinstance(f.event, Shot | Stepped))
     screen.timing.jump(number)
     passed(screen)
     assert marked_of(screen).happened != NOTHING
-
-
-def test_it_is_painted() -> None:
-    """The picture of a shot differs from the same picture without its line."""
-    screen = fought()
-    number = of(screen, Shot)[0][0]
-    screen.timing.jump(number)
-    passed(screen, 3)
-    with_line = pixels(screen.stage.surface()).copy()
-    screen.picture._happened = (screen.picture._happened[0], NOTHING)
-    screen.picture.forget()
-    passed(screen)
-    assert (with_line != pixels(screen.stage.surface())).any()

@@ -24,6 +24,7 @@ from sim.view.worker.questions import OFFERED_AT_ONCE
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import asked, first_question, opened, picket, picket_scenario, whole_menu
+from tests.view.battle.bot import menu as menu_on
 
 KAMENKA = "conflict_of_heroes/farm_at_kamenka"
 FAR, NEAR = Stand("red-1", "H6", 4), Stand("red-2", "D4", 5)
@@ -45,49 +46,35 @@ def coh_menu() -> OrderMenu:
 
 def test_every_offer_of_the_rules_is_in_the_menu_though_they_come_in_parts() -> None:
     """None is left out, and none is made up; nothing is taken for granted before the last has come."""
-    screen = asked(opened(KAMENKA))
-    menu = screen.ordering.menu
-    assert menu is not None and len(menu.choices) > OFFERED_AT_ONCE
+    menu = menu_on(asked(opened(KAMENKA)))
+    assert len(menu.choices) > OFFERED_AT_ONCE
     offers = [*menu.position.battle.ruleset.offers(menu.position, menu.ask)]
     assert [choice.offer for choice in menu.choices] == offers
 
 
-def test_what_cannot_be_ordered_says_by_which_rule() -> None:
-    """Every kind of order that is grey carries the reason and the id of the rule."""
+# -- who and what -----------------------------------------------------------------------------------------
+
+
+def test_who_can_do_nothing_is_not_offered_and_whatever_is_grey_says_why() -> None:
+    """Whoever has nothing but refusals is no actor; every unit, and the side as a whole, has a reason for each."""
+    menu = coh_menu()
+    assert set(menu.actors) == {choice.unit for choice in menu.choices if not choice.offer.refusal and choice.unit}
+    for unit in {choice.unit for choice in menu.choices}:
+        for verb in menu.verbs(unit):
+            assert verb.ways or verb.refusal, (unit, verb.name)
     _, menu = first_question("outlaws/saloon_brawl")
     grey = [verb for verb in menu.verbs(menu.ask.unit) if not verb.ways]
     assert {"crawl", "reload"} <= {verb.name for verb in grey}
     assert all("(OUT-" in verb.refusal for verb in grey), grey
 
 
-# -- who and what -----------------------------------------------------------------------------------------
-
-
-def test_only_those_who_can_do_something_are_offered() -> None:
-    """Whoever has nothing but refusals is no actor."""
-    menu = coh_menu()
-    can = {choice.unit for choice in menu.choices if not choice.offer.refusal and choice.unit}
-    assert set(menu.actors) == can
-
-
 def test_what_cannot_be_done_says_why_in_the_words_of_the_rules() -> None:
     """The man out of range can still be found in the menu, with the reason; further reasons are counted."""
-    menu = menu_of(AMES, FAR)
-    verb = next(verb for verb in menu.verbs("ames") if verb.name == "shoot")
-    assert (verb.ways, verb.refusal) == (0, "red-1 is out of range (PKT-FIRE)")
-    assert menu.refusal_at("red-1") == "red-1 is out of range (PKT-FIRE)"
-    for others, told in ((1, "(and 1 other reason)"), (2, "(and 2 other reasons)")):
-        men = [Stand(f"red-{n}", cell, 4) for n, cell in enumerate(("H6", "H5", "H4")[: others + 1], 1)]
-        verb = next(verb for verb in menu_of(AMES, *men).verbs("ames") if verb.name == "shoot")
-        assert verb.refusal == f"red-1 is out of range (PKT-FIRE) {told}"
-
-
-def test_no_entry_without_a_way_lacks_its_reason() -> None:
-    """Whatever is grey says why, for every unit and for the side as a whole."""
-    menu = coh_menu()
-    for unit in {choice.unit for choice in menu.choices}:
-        for verb in menu.verbs(unit):
-            assert verb.ways or verb.refusal, (unit, verb.name)
+    assert menu_of(AMES, FAR).refusal_at("red-1") == "red-1 is out of range (PKT-FIRE)"
+    for men, told in ((1, ""), (2, " (and 1 other reason)"), (3, " (and 2 other reasons)")):
+        far = [Stand(f"red-{n}", cell, 4) for n, cell in enumerate(("H6", "H5", "H4")[:men], 1)]
+        verb = next(verb for verb in menu_of(AMES, *far).verbs("ames") if verb.name == "shoot")
+        assert (verb.ways, verb.refusal) == (0, f"red-1 is out of range (PKT-FIRE){told}")
 
 
 def test_the_ways_of_an_entry_are_those_that_are_allowed() -> None:
@@ -125,15 +112,11 @@ def test_an_order_is_ready_once_nothing_is_left_to_choose(
         assert menu.needs_aim and menu.aim is None
 
 
-def test_nothing_is_ready_before_anything_was_chosen() -> None:
-    """The question alone picks nothing, so that a stray Enter gives no order."""
-    assert menu_of().picked is None
+def test_nothing_is_ready_before_anything_was_chosen_and_choices_are_taken_back_one_by_one() -> None:
+    """A stray Enter gives no order. First the aim goes, then the entry; the man who was asked stays."""
     assert coh_menu().picked is None
-
-
-def test_one_choice_back_at_a_time() -> None:
-    """First the aim, then the entry; the man who was asked stays."""
     menu = menu_of()
+    assert menu.picked is None
     menu.choose_verb("shoot")
     menu.choose_aim("red-2")
     assert menu.step_back() and menu.aim is None and menu.verb == "shoot"
@@ -157,34 +140,20 @@ def moving() -> OrderMenu:
     raise AssertionError("nobody can move")
 
 
-def test_every_facing_that_is_offered_can_be_chosen() -> None:
-    """The order that stands ready has the facing that was asked for."""
-    menu = moving()
-    for facing in menu.facings:
-        menu.facing = facing
-        assert menu.picked is not None and menu.picked.sketch.facing == facing
-
-
-def test_without_a_choice_a_unit_faces_the_way_it_goes() -> None:
-    """Nobody expects to walk backwards."""
+def test_every_facing_and_manner_that_is_offered_can_be_chosen() -> None:
+    """The order that stands ready has what was asked for; each way to pay keeps unit and aim. Without a choice a unit
+    faces the way it goes: nobody expects to walk backwards."""
     menu = moving()
     assert menu.picked is not None and menu.unit is not None
-    sketch, grid = menu.picked.sketch, menu.position.map.grid
-    start = menu.position.state.units[menu.unit].cell
-    assert start is not None
+    sketch, start = menu.picked.sketch, menu.position.state.units[menu.unit].place
     cells = [start, *sketch.way]
-    assert sketch.facing == grid.steps.index(cells[-1].minus(cells[-2]))
-
-
-def test_every_manner_that_is_offered_can_be_chosen() -> None:
-    """Each way to pay gives its own order, and all of them keep unit, aim and facing."""
-    menu = moving()
-    found = {choice.sketch.manner for choice in menu.manners}
-    for manner in found:
+    assert sketch.facing == menu.position.map.grid.steps.index(cells[-1].minus(cells[-2]))
+    for manner in {choice.sketch.manner for choice in menu.manners}:
         menu.manner = manner
-        picked = menu.picked
-        assert picked is not None and picked.sketch.manner == manner
-        assert (picked.unit, picked.aim) == (menu.unit, menu.aim)
+        assert (menu.picked.sketch.manner, menu.picked.unit, menu.picked.aim) == (manner, menu.unit, menu.aim)
+    for facing in menu.facings:
+        menu.facing = facing
+        assert menu.picked.sketch.facing == facing
 
 
 def test_every_open_offer_can_be_reached_through_the_menu() -> None:
@@ -231,11 +200,16 @@ def panel(menu: OrderMenu) -> dict[str, Button]:
     return {button.text: button for button in buttons_of(picket_model(), menu)}
 
 
-def test_what_is_impossible_is_grey_with_its_reason_and_has_no_key() -> None:
-    """A key that does nothing would only confuse."""
+def test_what_is_impossible_has_no_key_and_no_key_stands_on_two_buttons() -> None:
+    """A key that does nothing would only confuse; whatever is pressed means one thing."""
     buttons = panel(menu_of(AMES, FAR))
     assert "out of range" in buttons["Shoot"].refusal and not buttons["Shoot"].key
     assert not buttons["Walk"].refusal and buttons["Walk"].key
+    for verb in (None, "walk", "shoot", "stay"):
+        menu = menu_of()
+        menu.choose_verb(verb)
+        keys = [button.key for button in panel(menu).values() if button.key]
+        assert len(keys) == len(set(keys)), verb
 
 
 def stunned_menu() -> tuple[Model, OrderMenu]:
@@ -250,12 +224,18 @@ def stunned_menu() -> tuple[Model, OrderMenu]:
 
 
 def test_what_can_be_ordered_stands_before_what_cannot() -> None:
-    """A player who can do one thing of ten need not look for it below the nine."""
+    """A player who can do one thing of ten need not look for it below the nine; no reason is written twice, and every
+    order that it forbids is named with it."""
     model, menu = stunned_menu()
     buttons = buttons_of(model, menu)
-    refused = [bool(button.refusal) for button in buttons if button.do.name == "choose_verb"]
-    assert refused == sorted(refused) and [*map(bool, (verb.ways for verb in menu.verbs("Stunned")))] != refused
+    is_refused = [bool(button.refusal) for button in buttons if button.do.name == "choose_verb"]
+    assert is_refused == sorted(is_refused)
+    assert [*map(bool, (verb.ways for verb in menu.verbs("Stunned")))] != is_refused
     assert buttons[0].text == "Lie down" and buttons[0].key == "D"
+    refused = [button for button in buttons if button.refusal]
+    assert len({button.refusal for button in refused}) == len(refused)
+    named = {name for button in refused for name in button.text.lower().split(", ")}
+    assert named == {verb.name for verb in menu.verbs("Stunned") if not verb.ways}
 
 
 @pytest.mark.parametrize("unit", [None, "Rifles Bely"])
@@ -277,59 +257,36 @@ def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
     assert told < min(n for n, block in enumerate(blocks) if isinstance(block, Button) and block.refusal)
 
 
-def test_what_one_reason_forbids_is_told_once() -> None:
-    """No reason is written twice, and every order that it forbids is named with it."""
-    model, menu = stunned_menu()
-    refused = [button for button in buttons_of(model, menu) if button.refusal]
-    assert len({button.refusal for button in refused}) == len(refused)
-    named = {name for button in refused for name in button.text.lower().split(", ")}
-    assert named == {verb.name for verb in menu.verbs("Stunned") if not verb.ways}
-
-
-def test_no_key_stands_on_two_buttons() -> None:
-    """Whatever is pressed means one thing."""
-    for verb in (None, "walk", "shoot", "stay"):
-        menu = menu_of()
-        menu.choose_verb(verb)
-        keys = [button.key for button in panel(menu).values() if button.key]
-        assert len(keys) == len(set(keys)), verb
-
-
-def test_a_walk_shows_its_way_and_its_cost_before_it_is_ordered() -> None:
-    """The cost is the one of the offer, and the way ends where it was aimed."""
+def test_a_walk_shows_its_way_its_cost_and_the_enemys_odds_after_it_before_it_is_ordered() -> None:
+    """The cost is the one of the offer, the way ends where it was aimed; whoever walks next to an enemy is told what
+    that enemy could do to him there, not where he stands now."""
     menu = menu_of()
-    aim = next(aim for aim in _walks(menu))
+    aim = max(_walks(menu), key=lambda cell: -menu.position.map.distance(cell, menu.position.map.cell("D4")))
     menu.choose_verb("walk")
     menu.choose_aim(aim)
     assert menu.picked is not None and menu.picked.sketch.way[-1] == aim
     blocks = order_blocks(picket_model(), menu, answers(menu))
     assert Row("cost", menu.picked.offer.cost) in blocks and menu.picked.offer.cost.endswith("steps")
-
-
-def _walks(menu: OrderMenu) -> list[Cell]:
-    return [choice.aim for choice in menu.choices if choice.sketch.verb == "walk" and isinstance(choice.aim, Cell)]
-
-
-def test_the_odds_are_those_of_the_rules_and_the_enemys_are_those_after_the_order() -> None:
-    """Whoever walks next to an enemy is told what that enemy could do to him there, not where he stands now."""
-    menu = menu_of()
-    aim = max(_walks(menu), key=lambda cell: -menu.position.map.distance(cell, menu.position.map.cell("D4")))
-    menu.choose_verb("walk")
-    menu.choose_aim(aim)
-    assert menu.picked is not None
     preview = preview_of(menu.position, menu.ask, menu.picked)
     moved = menu.position.state.unit("ames").changed(cell=aim)
     there = type(menu.position)(menu.position.battle, menu.position.state.with_unit(moved))
     assert preview.threats == menu.position.battle.ruleset.insight.threats(there, "ames")
 
 
-def test_a_shot_shows_its_exact_chance() -> None:
-    """The preview has the odds of this very shot."""
-    menu = menu_of()
+def _walks(menu: OrderMenu) -> list[Cell]:
+    return [choice.aim for choice in menu.choices if choice.sketch.verb == "walk" and isinstance(choice.aim, Cell)]
+
+
+def test_a_shot_shows_its_exact_chance_and_reads_like_the_log() -> None:
+    """The preview has the odds of this very shot, in a sentence of the rules, not in words typed at a table."""
+    menu, model = menu_of(), picket_model()
     menu.choose_aim("red-2")
     assert menu.picked is not None
     (odds,) = preview_of(menu.position, menu.ask, menu.picked).odds
     assert (odds.unit, odds.target) == ("ames", "red-2") and odds.throw is not None and 0 < odds.chance < 1
+    told = model.session.ruleset.order_text(menu.position, menu.picked.offer.intent)
+    lines = [block for block in order_blocks(model, menu, OrderAnswers()) if isinstance(block, TextLine)]
+    assert [line.text for line in lines if line.bold] == [told[:1].upper() + told[1:]]
 
 
 def test_a_system_that_sketches_nothing_can_still_be_played() -> None:
@@ -360,24 +317,20 @@ def mission_asked() -> tuple[Model, OrderMenu]:
 
 
 def test_a_card_says_what_it_does_before_it_is_played() -> None:
-    """Under its button, and while a place is chosen for it."""
+    """Under its button, and while a place is chosen for it; of very many cells those are listed in which somebody is,
+    and who that is: the others are on the map."""
     model, menu = mission_asked()
     text = SmallPrint("Smoke in a cell and those beside it, until the turn ends.")
     assert text in order_blocks(model, menu, OrderAnswers())
     menu.choose_verb("play Smoke grenades")
     assert text in order_blocks(model, menu, OrderAnswers())
-
-
-def test_of_very_many_cells_those_are_listed_in_which_somebody_is() -> None:
-    """And who that is; the others are on the map."""
-    model, menu = mission_asked()
-    menu.choose_verb("play Smoke grenades")
     listed = [button.text for button in buttons_of(model, menu) if button.do.name == "choose_aim"]
     assert "AL17 · First team" in listed and len(listed) < 20
 
 
-def test_a_button_says_in_plain_words_what_there_is_to_choose() -> None:
-    """And nothing where there is only one."""
+@pytest.mark.rule("AAS-R-vehicle", "AAS-R-search", "AAS-R-exit")
+def test_a_button_says_in_plain_words_what_there_is_to_choose_or_which_rule_forbids_it() -> None:
+    """And nothing where there is only one way; of men on foot far from everybody, most kinds of orders are refused."""
     model, menu = mission_asked()
     menu.choose_unit("Contractors")
     notes = {button.text: button.note for button in buttons_of(model, menu)}
@@ -385,13 +338,17 @@ def test_a_button_says_in_plain_words_what_there_is_to_choose() -> None:
     assert len({verb.ways > 1 for verb in open_ones}) == 2
     for verb in open_ones:
         assert notes[verb.name.capitalize()] == verb.to_choose
+    told = {verb.name: verb.refusal for verb in menu.verbs("Second team") if not verb.ways}
+    assert told["turn"] == "only vehicles have a facing (AAS-R-vehicle)"
+    assert told["search"] == "there is nothing to search for in AL19 (AAS-R-search)"
+    assert told["leave"] == "AL19 is not at the edge of the table (AAS-R-exit)"
+    assert {"assault", "disperse", "get in", "get out"} <= set(told)
 
 
 def test_a_button_has_no_chance_that_is_the_enemys() -> None:
     """A move has its cost on it; how likely it is to be interrupted is told once it stands ready, as a threat."""
     screen = asked(opened("ambush_alley/airport_road", seed=11))
-    menu = screen.ordering.menu
-    assert menu is not None
+    menu = menu_on(screen)
     menu.choose_unit("Contractors")
     menu.choose_verb("move")
     notes = screen.ordering.answers.chances
@@ -401,17 +358,6 @@ def test_a_button_has_no_chance_that_is_the_enemys() -> None:
     gauges = [block for block in blocks if isinstance(block, Gauge) and block.label == "chance"]
     assert [gauge.tone for gauge in gauges if gauge.share < 0.25] == ["good"]
     assert [gauge.tone for gauge in gauges if gauge.share > 0.5] == ["accent"] * 2
-
-
-@pytest.mark.rule("AAS-R-vehicle", "AAS-R-search", "AAS-R-exit")
-def test_what_cannot_be_ordered_is_grey_and_names_its_rule() -> None:
-    """Every kind of order is there: of men on foot far from everybody, most are refused."""
-    _, menu = mission_asked()
-    told = {verb.name: verb.refusal for verb in menu.verbs("Second team") if not verb.ways}
-    assert told["turn"] == "only vehicles have a facing (AAS-R-vehicle)"
-    assert told["search"] == "there is nothing to search for in AL19 (AAS-R-search)"
-    assert told["leave"] == "AL19 is not at the edge of the table (AAS-R-exit)"
-    assert {"assault", "disperse", "get in", "get out"} <= set(told)
 
 
 def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
@@ -424,22 +370,10 @@ def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
     assert order_blocks(model, menu, OrderAnswers())[0] == Title("Cobalt: activate")
 
 
-def test_an_order_that_stands_ready_reads_like_the_log() -> None:
-    """In a sentence of the rules, not in the words that are typed at a table."""
-    menu = menu_of()
-    menu.choose_aim("red-2")
-    assert menu.picked is not None
-    model = picket_model()
-    told = model.session.ruleset.order_text(menu.position, menu.picked.offer.intent)
-    lines = [block for block in order_blocks(model, menu, OrderAnswers()) if isinstance(block, TextLine)]
-    assert [line.text for line in lines if line.bold] == [told[:1].upper() + told[1:]]
-
-
 def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
     """A button shows the cost instead of such a chance, and the bar is red where it is high."""
     screen = asked(opened("farm_at_kamenka", seed=5))
-    menu = screen.ordering.menu
-    assert menu is not None
+    menu = menu_on(screen)
     screen.ordering.choose_unit(menu.actors[0])
     menu.choose_verb("move")
     notes = screen.ordering.answers.chances
@@ -448,33 +382,26 @@ def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
     assert tone == "bad"
 
 
-def test_facings_that_cost_more_say_so() -> None:
-    """In OUTLAWS! who walks backwards need not turn; where all facings cost the same nothing is said."""
+def test_facings_that_cost_more_say_so_and_who_would_run_is_harder_to_hit_in_the_preview() -> None:
+    """In OUTLAWS! who walks backwards need not turn, and the enemy's odds are against somebody who runs; where all
+    facings cost the same nothing is said."""
     screen = asked(opened("outlaws/bank_hold_up", seed=4))
-    menu = screen.ordering.menu
-    assert menu is not None
-    vault = screen.session.battle.map.cell("H3")
-    screen.ordering.choose_aim(vault.q, vault.r)
-    menu.choose_verb("walk")
-    rows = [b for b in order_blocks(screen.model, menu, OrderAnswers()) if isinstance(b, Buttons)]
-    notes = {button.text: button.note for row in rows for button in row.buttons if button.do.name == "choose_facing"}
-    assert (notes["s"], notes["n"]) == ("2", "3")
-    shown = order_blocks(first_question(KAMENKA)[0], moving(), OrderAnswers())
-    assert not any(b.note for row in shown if isinstance(row, Buttons) for b in row.buttons)
-
-
-def test_who_would_run_is_harder_to_hit_in_the_preview() -> None:
-    """The enemy's odds are against somebody who runs, and not against one who stands there."""
-    screen = asked(opened("outlaws/bank_hold_up", seed=4))
-    menu = screen.ordering.menu
-    assert menu is not None
-    street = screen.session.battle.map.cell("L10")
-    screen.ordering.choose_aim(street.q, street.r)
-    menu.choose_verb("run")
+    menu = menu_on(screen)
+    for cell, verb in (("H3", "walk"), ("L10", "run")):
+        there = screen.session.battle.map.cell(cell)
+        screen.ordering.choose_aim(there.q, there.r)
+        menu.choose_verb(verb)
+        if verb == "walk":
+            rows = [b for b in order_blocks(screen.model, menu, OrderAnswers()) if isinstance(b, Buttons)]
+            notes = {b.text: b.note for row in rows for b in row.buttons if b.do.name == "choose_facing"}
+            assert (notes["s"], notes["n"]) == ("2", "3")
+            screen.ordering.step_back()
     preview = screen.ordering.preview
     assert preview is not None and preview.threats
     for odds in preview.threats:
         assert "target running" in [part.reason for check in odds.checks for part in check.parts]
+    shown = order_blocks(first_question(KAMENKA)[0], moving(), OrderAnswers())
+    assert not any(b.note for row in shown if isinstance(row, Buttons) for b in row.buttons)
 
 
 def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:

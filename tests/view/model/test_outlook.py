@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from sim.engine.chance import Seeded, Typed
+import pytest
+
+from sim.engine.chance import Seeded, Source, Typed
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
@@ -52,14 +54,6 @@ def test_looking_back_it_looks_ahead_from_before_the_activation_that_is_shown() 
             assert outlook_of(session, frame).start is marks[mark].state, frame
 
 
-def asked(players: dict[str, str] = HUMAN_PICKET) -> Session[Any, Any]:
-    """Return a battle that waits for a person."""
-    session = picket().session(Seeded(1), players)
-    session.play_out()
-    assert isinstance(session.wanted, Ask)
-    return session
-
-
 def test_one_pass_after_the_other_leads_to_the_automated_side() -> None:
     """Of several units that are yet to act, each does nothing; then the Insurgents are to act."""
     session = first_question("ambush_alley/airport_road", seed=3)[0].session
@@ -67,15 +61,6 @@ def test_one_pass_after_the_other_leads_to_the_automated_side() -> None:
     assert outlook.words == "If you do nothing more:"
     assert outlook.start is not None and all(unit.acted for unit in outlook.start.units.of("marines"))
     assert not any(unit.acted for unit in session.position.state.units.of("marines"))
-
-
-def test_looking_ahead_changes_nothing() -> None:
-    """Not an entry more, and the same question."""
-    session = asked()
-    before = (list(session.entries), session.wanted)
-    for frame in range(session.last_frame.number + 1):
-        outlook_of(session, frame)
-    assert (list(session.entries), session.wanted) == before
 
 
 def test_a_reaction_that_leads_to_dice_is_not_foretold() -> None:
@@ -98,11 +83,14 @@ def _first_open(session: Session[Any, Any], ask: Ask) -> Intent:
     return next(offer.intent for offer in offers if not offer.refusal)
 
 
-def test_while_i_am_asked_it_looks_ahead_from_after_my_pass() -> None:
-    """The state is the one that a pass leads to, and the words say so."""
+@pytest.mark.parametrize(("order", "words"), [(None, "If you pass now:"), (Pass(), "If you give this order:")])
+def test_while_i_am_asked_it_looks_ahead_from_after_my_pass_or_the_order_in_hand(
+    order: Pass | None, words: str
+) -> None:
+    """The state is the one that it leads to, and the words say so."""
     session = first_question(KAMENKA)[0].session
-    outlook = outlook_of(session, session.last_frame.number)
-    assert outlook.words == "If you pass now:"
+    outlook = outlook_of(session, session.last_frame.number, order)
+    assert outlook.words == words
     session.answer(Pass())
     assert outlook.start == session.checkpoint.state
 
@@ -118,16 +106,17 @@ def test_two_seeds_see_the_same_ahead() -> None:
     assert len({(outlook.words, repr(outlook.start)) for outlook in starts}) <= 1
 
 
-def test_my_own_dice_are_never_thrown_for_a_forecast() -> None:
-    """With typed dice, whatever a pass would need is left unthrown."""
-    session = picket().session(Typed(), HUMAN_PICKET)
+@pytest.mark.parametrize("source", [Seeded(1), Typed()], ids=["seeded", "typed"])
+def test_looking_ahead_changes_nothing_and_never_throws_my_own_dice(source: Source) -> None:
+    """Not an entry more, and the same question; with typed dice, whatever a pass would need is left unthrown."""
+    session = picket().session(source, HUMAN_PICKET)
     session.play_out()
     while not isinstance(session.wanted, Ask):
-        assert session.wanted is not None
         session.answer("ames")
-    before = list(session.entries)
-    outlook_of(session, session.last_frame.number)
-    assert session.entries == before
+    before = (list(session.entries), session.wanted)
+    for frame in range(session.last_frame.number + 1):
+        outlook_of(session, frame)
+    assert (list(session.entries), session.wanted) == before
 
 
 def test_dice_that_led_to_the_question_stand() -> None:
@@ -151,12 +140,3 @@ def test_a_player_whose_decision_is_next_is_called_by_the_name_of_the_side() -> 
     screen.looking.show_tab("forecast")
     foreseen = screen.looking.foreseen
     assert foreseen and foreseen.refusal == "The next decision is up to a player of Second Squad: activate."
-
-
-def test_with_an_order_in_hand_it_looks_ahead_from_after_that() -> None:
-    """The words say so, and the state is the one that the order leads to."""
-    session = first_question(KAMENKA)[0].session
-    outlook = outlook_of(session, session.last_frame.number, Pass())
-    assert outlook.words == "If you give this order:"
-    session.answer(Pass())
-    assert outlook.start == session.checkpoint.state

@@ -54,35 +54,34 @@ def played_out(playback: Playback) -> list[Frame]:
 # -- one frame at a time ----------------------------------------------------------------------------------
 
 
-def test_forward_shows_every_frame_once_and_in_order() -> None:
-    """Not one event is passed over, however many an activation has."""
-    seen = played_out(automated())
-    assert [frame.number for frame in seen] == list(range(len(seen)))
-    assert seen[-1].state.outcome is not None
-
-
-def test_back_and_forward_again_show_the_same_frames() -> None:
-    """The way back ends at the first frame, and the way there is the same."""
+def test_forward_shows_every_frame_once_and_back_and_forward_again_the_same() -> None:
+    """Not one event is passed over; the way back ends at the first frame, and computes nothing."""
     playback = automated()
     seen = played_out(playback)
-    back = [playback.frame]
+    assert [frame.number for frame in seen] == list(range(len(seen)))
+    assert seen[-1].state.outcome is not None
+    before, back = list(playback.session.entries), [playback.frame]
     while playback.cursor > 0:
         playback.back()
         back.append(playback.frame)
-    assert back == seen[::-1]
-    assert played_out(playback) == seen
-
-
-def test_going_back_computes_nothing() -> None:
-    """The battle has come exactly as far as before."""
-    playback = automated()
-    for _ in range(6):
-        playback.forward()
-    before = list(playback.session.entries)
-    playback.back()
+    assert back == seen[::-1] and played_out(playback) == seen
     playback.jump(0)
     playback.forward()
     assert playback.session.entries == before
+
+
+def test_what_is_computed_ahead_is_no_past_and_whoever_looks_back_is_left_alone() -> None:
+    """Within an activation nobody looks back until a step back or a jump; then nothing moves by itself."""
+    for look in (Playback.back, lambda playback: playback.jump(2)):
+        playback = automated()
+        for _ in range(12):
+            assert not playback.looks_back
+            playback.forward()
+        look(playback)
+        at = playback.cursor
+        for _ in range(20):
+            playback.tick(1.0)
+        assert playback.cursor == at and playback.looks_back
 
 
 @pytest.mark.parametrize("number", [-5, 0, 3, 10_000])
@@ -95,19 +94,6 @@ def test_a_jump_ends_at_a_frame_that_is_there(number: int) -> None:
     playback.jump(0)
     playback.back()
     assert playback.cursor == 0
-
-
-def test_whoever_looks_back_is_left_alone() -> None:
-    """After a step back or a jump nothing moves by itself, even if it played before."""
-    for look in (Playback.back, lambda playback: playback.jump(2)):
-        playback = automated()
-        for _ in range(6):
-            playback.forward()
-        look(playback)
-        at = playback.cursor
-        for _ in range(20):
-            playback.tick(1.0)
-        assert playback.cursor == at
 
 
 # -- playing by itself ------------------------------------------------------------------------------------
@@ -139,8 +125,8 @@ def test_play_moves_by_one_frame_at_a_time(speed: int) -> None:
         assert playback.cursor - before in (0, 1)
 
 
-def test_a_pause_holds_until_it_is_ended() -> None:
-    """Nothing moves in between; afterwards it goes on at once."""
+def test_a_pause_holds_until_it_is_ended_and_stops_a_hurry_as_well() -> None:
+    """The key that stops play stops everything that moves; afterwards it goes on at once."""
     playback = automated()
     seconds_to(playback, 3)
     playback.toggle()
@@ -150,17 +136,11 @@ def test_a_pause_holds_until_it_is_ended() -> None:
     playback.toggle()
     playback.tick(0.02)
     assert playback.cursor == 4
-
-
-def test_pausing_stops_a_hurry_as_well() -> None:
-    """The key that stops play stops everything that moves."""
-    playback = automated()
     playback.hurry_to("end")
     playback.toggle()
-    at = playback.cursor
     for _ in range(10):
         playback.tick(1.0)
-    assert playback.cursor == at and not playback.playing
+    assert playback.cursor == 4 and not playback.playing
 
 
 # -- hurrying to something --------------------------------------------------------------------------------
@@ -187,15 +167,6 @@ def test_the_next_decision_is_the_next_order_of_an_automated_side() -> None:
     decided = [n for n, past in enumerate(playback.pasts) if any(order.by != HUMAN for order in past.orders)]
     assert [stop for stop in stops if stop in decided] == decided
     assert set(stops) - set(decided) <= {len(playback.frames) - 1}
-
-
-def test_the_next_turn_begins_with_its_first_frame() -> None:
-    """The stop is the first frame whose turn is the next one."""
-    playback = automated()
-    before = playback.frame.state.turn
-    hurried(playback, "turn")
-    assert playback.frame.state.turn == before + 1
-    assert playback.frames[playback.cursor - 1].state.turn == before
 
 
 def test_skipping_ends_at_my_next_order_or_at_the_end() -> None:
@@ -260,16 +231,21 @@ def test_in_a_pause_i_am_asked_again_at_once() -> None:
 # -- undo -------------------------------------------------------------------------------------------------
 
 
-def test_undo_takes_back_my_last_order_with_all_that_came_of_it() -> None:
-    """The very same question is asked again, in the very same state."""
+@pytest.mark.parametrize("playing", [True, False])
+def test_undo_takes_back_my_last_order_with_all_that_came_of_it(playing: bool) -> None:
+    """The very same question is asked again, in the very same state, whether play was stopped or not, and without
+    anything pressed: whoever takes an order back wants to give another."""
     playback = manned()
     ask = shown_to_question(playback)
     state, frames = playback.frame.state, len(playback.frames)
     playback.answer(Stay(str(ask.unit)))
     shown_to_question(playback)
     assert len(playback.frames) > frames
+    playback.playing = playing
     playback.undo()
-    assert shown_to_question(playback) == ask
+    for _ in range(40):
+        playback.tick(0.05)
+    assert playback.wanted == ask
     assert playback.frame.state == state and len(playback.frames) == frames
 
 
@@ -284,52 +260,25 @@ def test_undo_goes_back_order_by_order_to_the_first() -> None:
     assert not playback.can_undo and isinstance(playback.wanted, Ask)
 
 
-@pytest.mark.parametrize("playing", [True, False])
-def test_after_an_undo_i_am_asked_again_without_pressing_anything(playing: bool) -> None:
-    """Whether play was stopped or not: whoever takes an order back wants to give another."""
-    playback = manned()
-    playback.answer(Stay(str(shown_to_question(playback).unit)))
-    shown_to_question(playback)
-    playback.playing = playing
-    playback.undo()
-    for _ in range(40):
-        playback.tick(0.05)
-    assert isinstance(playback.wanted, Ask)
-
-
 # -- other lines ------------------------------------------------------------------------------------------
 
 
 def test_playing_on_from_an_earlier_frame_keeps_the_line_that_was_left() -> None:
-    """The other line has every frame it had, and can be gone back to."""
+    """It has every frame it had; back and forth between the two loses nothing on either."""
     playback = far_apart()
     for _ in range(4):
         playback.answer(Stay(str(shown_to_question(playback).unit)))
     shown_to_question(playback)
-    line = list(playback.frames)
-    playback.jump(len(line) // 2)
-    playback.branch()
-    assert playback.frames == line[: len(line) // 2 + 1]
-    (kept,) = playback.branches
-    assert kept.left_at == len(line) // 2
-    playback.switch(0)
-    assert playback.frames == line
-
-
-def test_going_to_another_line_keeps_the_one_that_is_left() -> None:
-    """Back and forth lose nothing on either."""
-    playback = manned()
-    playback.answer(Stay(str(shown_to_question(playback).unit)))
-    shown_to_question(playback)
     first = list(playback.frames)
-    playback.jump(1)
+    playback.jump(len(first) // 2)
     playback.branch()
+    assert playback.frames == first[: len(first) // 2 + 1]
+    assert [kept.left_at for kept in playback.branches] == [len(first) // 2]
     shown_to_question(playback)
     second = list(playback.frames)
-    playback.switch(0)
-    assert playback.frames == first and len(playback.branches) == 1
-    playback.switch(0)
-    assert playback.frames == second and len(playback.branches) == 1
+    for line in (first, second):
+        playback.switch(0)
+        assert playback.frames == line and len(playback.branches) == 1
 
 
 def test_a_branch_goes_another_way_and_the_line_that_was_left_does_not_notice() -> None:
@@ -358,27 +307,18 @@ def test_a_branch_plays_on_at_once() -> None:
     seconds_to(playback, 5)
 
 
-def test_what_is_computed_ahead_is_no_past() -> None:
-    """Within an activation of several frames nobody looks back until a step back is taken."""
-    playback = automated()
-    for _ in range(12):
-        assert not playback.looks_back
-        playback.forward()
-    playback.back()
-    assert playback.looks_back
-
-
 # -- marks ------------------------------------------------------------------------------------------------
 
 
-def test_every_turn_is_marked_where_it_begins() -> None:
+def test_every_turn_is_marked_where_it_begins_and_is_hurried_to() -> None:
     """There are as many marks as turns, each on the first frame of its turn."""
     playback = automated()
-    frames = played_out(playback)
-    firsts: dict[int, int] = {}
-    for frame in frames:
-        firsts.setdefault(frame.state.turn, frame.number)
-    assert playback.turns == [(number, turn) for turn, number in firsts.items()]
+    hurried(playback, "turn")
+    at = playback.cursor
+    played_out(playback)
+    firsts = {frame.state.turn: frame.number for frame in reversed(playback.frames)}
+    assert playback.turns == sorted((number, turn) for turn, number in firsts.items())
+    assert at == firsts[playback.frames[0].state.turn + 1]
 
 
 def test_every_decision_of_an_automated_side_is_marked() -> None:

@@ -51,23 +51,17 @@ def test_a_skip_is_told_in_three_lines_of_what_may_be_known(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_who_was_lost_comes_first_and_whoever_was_lost_is_told(name: str) -> None:
-    """The whole battle so far begins with a loss, if there was any, and with one of one's own, if there was one."""
+def test_who_was_lost_comes_first_and_a_trail_is_what_others_did_in_the_order_of_time(name: str) -> None:
+    """The whole battle so far begins with a loss, if there was any, and with one of one's own, if there was one. Of the
+    trail none is of one's own side, each is where a unit was seen to stand, and shots only where somebody attacked."""
     model = watched(name)
     last = len(model.playback.frames) - 1
     start, end = (model.insight.lost(model.position_at(n)) for n in (0, last))
-    lines = meanwhile(model, 0, last)
+    lines, trail = meanwhile(model, 0, last), trail_of(model, 0, last)
     if start is not None and end is not None and (fallen := end - start):
         own = {unit.id for unit in model.playback.frames[0].state.units if unit.side == model.eyes}
         assert " lost " in lines[0].text
         assert lines[0].text.startswith(model.side_name(str(model.eyes))) == bool(fallen & own)
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_trail_is_what_others_did_in_the_order_of_time(name: str) -> None:
-    """None of one's own side, each where a unit was seen to stand, and shots only where somebody attacked."""
-    model = watched(name)
-    trail = trail_of(model, 0, len(model.playback.frames) - 1)
     assert [step.frame for step in trail] == sorted(step.frame for step in trail)
     for step in trail:
         before = model.position_at(step.frame - 1).state.units
@@ -83,29 +77,20 @@ def test_nothing_of_a_hidden_enemy_is_in_the_trail() -> None:
     assert all(step.unit != "red-9" for step in trail_of(model, 0, model.playback.cursor))
 
 
-def test_it_begins_anew_with_ones_next_order() -> None:
-    """The frame to which the last order led is where it begins; before any order, the first frame."""
-    screen = asked(picketed(source=Seeded(3)))
-    playback = screen.model.playback
-    assert last_order(playback, "picket", playback.cursor) == 0
-    asked_at = playback.cursor
-    screen.ordering.take_advice()
-    screen.ordering.confirm()
-    asked(screen)
-    assert last_order(playback, "picket", playback.cursor) == asked_at + 1
-
-
-def test_what_was_skipped_is_known_until_the_next_order() -> None:
-    """Looking at a frame of it keeps it; an order ends it."""
+def test_it_begins_anew_with_ones_next_order_and_what_was_skipped_is_known_until_then() -> None:
+    """The frame to which the last order led is where it begins; before any order, the first frame. Looking at a frame
+    of what was skipped keeps it; an order ends it."""
     screen = picketed(source=Seeded(3))
     screen.timing.skip()
-    asked(screen)
-    skipped = screen.model.playback.skipped
-    assert skipped is not None and skipped[1] == screen.model.playback.cursor
+    playback = asked(screen).model.playback
+    asked_at, skipped = playback.cursor, playback.skipped
+    assert last_order(playback, "picket", asked_at) == 0
+    assert skipped is not None and skipped[1] == asked_at
     screen.timing.back()
-    assert screen.model.playback.skipped == skipped
+    assert playback.skipped == skipped
     screen.timing.live()
     asked(screen)
     screen.ordering.take_advice()
     screen.ordering.confirm()
-    assert screen.model.playback.skipped is None
+    assert playback.skipped is None
+    assert last_order(playback, "picket", asked(screen).model.playback.cursor) == asked_at + 1
