@@ -1,22 +1,16 @@
 """What a player stumbled over when the battle screen was tried out."""
 
-from pathlib import Path
-
 import pygame
-import pytest
 
 from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Do, Gauge
 from sim.view.settings import load_settings
-from sim.view.ui import lettering
-from sim.view.ui.keys import CTRL, SHIFT
-from sim.view.ui.lettering import Face, forget_fonts, lettered, width_of
 from sim.view.ui.measure_blocks import height_of
 from sim.view.ui.paint_blocks import paint_block, tone_colour
 from sim.view.ui.palette import theme
-from tests.view.battle.bot import asked, opened, pressed
+from tests.view.battle.bot import asked, keys, menu, opened, page
 
 KAMENKA = "conflict_of_heroes/farm_at_kamenka"
 
@@ -24,7 +18,7 @@ KAMENKA = "conflict_of_heroes/farm_at_kamenka"
 def _go_to(screen: BattleScreen, name: str) -> None:
     """Go through what can be clicked, by keys, until something of a name."""
     for _ in range(30):
-        pressed(screen, pygame.K_DOWN, CTRL)
+        keys(screen, "ctrl-down")
         if screen.focus is not None and screen.focus.name == name:
             return
     raise AssertionError(f"the keys do not get to {name}")
@@ -36,36 +30,26 @@ def _go_to(screen: BattleScreen, name: str) -> None:
 def test_every_button_of_the_menu_can_be_pressed_without_a_mouse() -> None:
     """Ctrl with arrows goes through its buttons, and each says its key; the menu stays open and shows what it did."""
     screen = asked(opened(KAMENKA, seed=3))
-    pressed(screen, pygame.K_F10)
-    _go_to(screen, "next_theme")
-    pressed(screen, pygame.K_RETURN, CTRL)
+    _go_to(keys(screen, "f10"), "next_theme")
+    keys(screen, "ctrl-return")
     assert load_settings().theme == screen.settings.theme == "light"
     assert screen.pages.window is not None
     buttons = {block.do.name: block for block in screen.pages.window.blocks if isinstance(block, Button)}
     assert all(button.key for button in buttons.values())
-    pressed(screen, pygame.K_0 + int(buttons["next_theme"].key))
-    assert str(screen.settings.theme) == "contrast"
-    assert screen.pages.window.name == "menu"
+    keys(screen, buttons["next_theme"].key)
+    assert str(screen.settings.theme) == "contrast" and page(screen) == "menu"
 
 
-def test_nothing_under_a_window_is_pressed_by_keys() -> None:
-    """What the keys were on in the right column is not pressed while a window lies over it."""
+def test_nothing_under_a_window_is_pressed_by_keys_and_panels_scroll_without_a_mouse() -> None:
+    """What the keys were on in the right column is not pressed while a window lies over it. Ctrl and Page down scroll
+    the orders, Shift and Page down what lies under the cursor."""
     screen = asked(opened(KAMENKA, seed=3))
     _go_to(screen, "jump")
-    pressed(screen, pygame.K_F10)
-    pressed(screen, pygame.K_RETURN, CTRL)
+    keys(screen, "f10 ctrl-return")
     assert screen.model.playback.cursor == screen.session.last_frame.number
-
-
-def test_a_breakdown_that_is_longer_than_its_panel_can_be_read_without_a_mouse() -> None:
-    """Ctrl and Page down scroll the orders, Shift and Page down what lies under the cursor."""
-    screen = asked(opened(KAMENKA, seed=3))
-    for code in (pygame.K_TAB, pygame.K_f, pygame.K_n):
-        pressed(screen, code)
-    pressed(screen, pygame.K_PAGEDOWN, CTRL)
+    keys(screen, "escape tab f n ctrl-pagedown")
     assert screen.panels["orders"].scroll > 0
-    pressed(screen, pygame.K_PAGEDOWN, SHIFT)
-    assert screen.panels["hover"].scroll > 0
+    assert keys(screen, "shift-pagedown").panels["hover"].scroll > 0
 
 
 # -- odds -------------------------------------------------------------------------------------------------
@@ -84,29 +68,6 @@ def _filled(share: float, text: str) -> int:
 def test_bars_under_one_another_are_to_one_scale() -> None:
     """The same chance gives the same length, however long the figure beside the bar is."""
     assert _filled(0.5, "50 %") == _filled(0.5, "50 % (60/120)")
-
-
-# -- words ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("face", ["plain", "bold"])
-def test_words_do_not_run_together(face: Face) -> None:
-    """A space after v, r or y is hardly narrower than any other: small print read "Antonovfire"."""
-    for size in (12, 14, 16):
-        wide = width_of("n n", size, face) - 2 * width_of("n", size, face)
-        for one, other in ("vf", "ru", "ya"):
-            gap = width_of(f"{one} {other}", size, face) - width_of(one, size, face) - width_of(other, size, face)
-            assert gap >= wide - 1
-
-
-def test_a_font_without_that_space_shows_no_boxes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With pygame's own font, which stands in for a missing one, a space is blank."""
-    monkeypatch.setattr(lettering, "assets_folder", lambda: tmp_path)
-    forget_fonts()
-    try:
-        assert lettered(" ", 20, (255, 255, 255)).get_bounding_rect().width == 0
-    finally:
-        forget_fonts()
 
 
 # -- typed dice -------------------------------------------------------------------------------------------
@@ -131,12 +92,11 @@ def test_a_unit_that_can_do_nothing_itself_is_not_told_to_aim() -> None:
     screen = opened(KAMENKA, typed=True)
     for _ in range(200):
         if isinstance(screen.model.playback.wanted, DrawCard):
-            pressed(screen, pygame.K_RETURN)  # the first card of the list, which is luck
+            keys(screen, "return")  # the first card of the list, which is luck
         if screen.ordering.menu is not None:
             break
         screen.tick(0.6)
-    for code in (pygame.K_TAB, pygame.K_f, pygame.K_RETURN, pygame.K_3, pygame.K_6, pygame.K_RETURN):
-        pressed(asked(screen, 1), code)
-    asked(screen)
-    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == "own roll"
+    for key in ("tab", "f", "return", "3", "6", "return"):
+        keys(asked(screen, 1), key)
+    assert menu(asked(screen)).ask.occasion == "own roll"
     assert not [block for block in screen.panels["orders"].blocks if "click a target" in getattr(block, "text", "")]

@@ -80,18 +80,26 @@ def test_before_anything_is_painted_there_are_cells_in_flat_colours(grid: HexGri
 
 
 def test_what_is_painted_is_shown_among_flat_colours() -> None:
-    """The first tile is the one in the middle, and with it something new can be shown."""
+    """The first tile is the one in the middle, and with it something new can be shown. Only the clip is drawn on: the
+    rest of the surface stays as it is, painted or not."""
     painter = Slow()
     picture = BoardPicture(drawn(ROWS), painter)
     camera = whole(picture)
     flat = shown(picture, camera, is_final=False)
     version, painter.paints = picture.version, 1
     image = shown(picture, camera, is_final=False)
-    assert picture.version == version + 1
+    assert picture.version == version + 1 and len(painter.wanted) > 5
     rows, columns = np.nonzero(difference(flat, image))
     assert 0 < columns.max() - columns.min() < TILE and 0 < rows.max() - rows.min() < TILE
     assert abs((columns.max() + columns.min()) / 2 - 320) < TILE
-    assert len(painter.wanted) > 5
+    for painter.paints in (1, 99):
+        picture.want(camera)
+        picture.take()
+        surface = pygame.Surface(SIZE, depth=32)
+        surface.set_clip((300, 200, 8, 8))
+        picture.draw(surface, camera)
+        drawn_on = np.argwhere(pixels(surface).any(axis=2))
+        assert drawn_on.min(axis=0).tolist() == [200, 300] and drawn_on.max(axis=0).tolist() == [207, 307]
 
 
 def test_another_zoom_stands_in_and_lies_where_it_should() -> None:
@@ -109,13 +117,18 @@ def test_another_zoom_stands_in_and_lies_where_it_should() -> None:
     assert moved[1] < 0.8 * min(moved[0], moved[2])
 
 
-def test_the_look_before_stands_in_for_a_new_one() -> None:
-    """A shade is not there at once; the board under it never goes away."""
+def test_the_look_before_stands_in_for_a_new_one_and_the_same_again_is_nothing_new() -> None:
+    """A shade is not there at once; the board under it never goes away. Of the same look nothing is wanted."""
     painter = Slow()
     painter.paints = 99
     picture = BoardPicture(drawn(ROWS), painter)
     camera = whole(picture)
-    before, painter.paints = shown(picture, camera), 0
+    before = shown(picture, camera)
+    version = picture.version
+    picture.show(BoardLook())
+    shown(picture, camera)
+    assert (picture.version, painter.wanted) == (version, [])
+    painter.paints = 0
     red = ShadedCells.of((Shade((255, 0, 0, 200)),), np.ones(len(picture.map.cells)))
     picture.show(BoardLook(shades=(red,)))
     assert difference(before, shown(picture, camera, is_final=False)).max() == 0
@@ -136,19 +149,6 @@ def test_what_lies_just_outside_is_wanted_last() -> None:
     ]
     assert in_view == sorted(in_view, reverse=True)
     assert 0 < sum(in_view) < len(in_view)
-
-
-def test_only_the_clip_is_drawn_on() -> None:
-    """The rest of the surface stays as it is, painted or not."""
-    for painter in (Slow(), PainterAtOnce()):
-        picture = BoardPicture(drawn(ROWS), painter)
-        picture.want(whole(picture))
-        picture.take()
-        surface = pygame.Surface(SIZE, depth=32)
-        surface.set_clip((300, 200, 8, 8))
-        picture.draw(surface, whole(picture))
-        drawn_on = np.argwhere(pixels(surface).any(axis=2))
-        assert drawn_on.min(axis=0).tolist() == [200, 300] and drawn_on.max(axis=0).tolist() == [207, 307]
 
 
 def test_a_tile_is_copied_to_where_the_one_before_it_was() -> None:
@@ -189,18 +189,6 @@ def test_every_part_of_a_look_is_seen_and_can_be_taken_back() -> None:
     use_theme("light")
     picture.show(BoardLook())
     assert difference(first, shown(picture, camera)).max() > 20
-
-
-def test_the_same_look_again_is_nothing_new() -> None:
-    """Nothing is wanted, and the version stays."""
-    painter = Slow()
-    painter.paints = 99
-    picture = BoardPicture(drawn(ROWS), painter)
-    shown(picture, whole(picture))
-    version = picture.version
-    picture.show(BoardLook())
-    shown(picture, whole(picture))
-    assert (picture.version, painter.wanted) == (version, [])
 
 
 def test_a_change_paints_the_tiles_around_it_and_no_others() -> None:
@@ -248,8 +236,7 @@ def test_the_whole_map_is_there_in_small() -> None:
     """Flat colours on the table of the theme, made once."""
     picture = BoardPicture(drawn("..~\n_.~"))
     small = picture.thumbnail
-    assert small is picture.thumbnail
     red, _, blue = small.get_at((small.get_width() - 4, small.get_height() // 2))[:3]
-    assert blue > red + 20
+    assert small is picture.thumbnail and blue > red + 20
     use_theme("light")
     assert picture.thumbnail is not small

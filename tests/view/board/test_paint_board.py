@@ -1,7 +1,7 @@
 """What is painted is what the map says: in the right place, and nowhere else."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -39,58 +39,35 @@ FIELD = """
 
 
 def test_every_kind_of_ground_has_its_own_colour() -> None:
-    """At their centres, cells of different terrain look different."""
+    """At their centres; water is blue and woods are dark green. The same map is painted the same each time."""
     battle_map = drawn(FIELD)
     image = picture(battle_map)
-    colours = [colour_at(image, battle_map, name) for name in ("A1", "B2", "D2", "F2", "B4", "D4", "F4")]
-    for n, one in enumerate(colours):
-        for other in colours[n + 1 :]:
-            assert np.abs(one - other).sum() > 20
-
-
-def test_water_is_blue_and_woods_are_dark_green() -> None:
-    """The colours are those one expects."""
-    battle_map = drawn(FIELD)
-    image = picture(battle_map)
-    red, green, blue = colour_at(image, battle_map, "B2")
-    assert blue > red + 25
-    assert blue > green
-    grass, woods = colour_at(image, battle_map, "A1"), colour_at(image, battle_map, "D2")
-    assert woods.sum() < grass.sum() - 60
-    assert woods[1] == max(woods)
-
-
-def test_a_wall_is_drawn_on_its_side_and_nowhere_else() -> None:
-    """With and without a wall, pictures differ along that side and only there."""
-    plain = drawn("...\n...\n...", grid=SQUARES)
-    side = Edge.between(SQUARES.cell("B1"), SQUARES.cell("B2"))
-    walled = drawn("...\n...\n...", grid=SQUARES, edges={side: "wall"})
-    changed = difference(picture(plain), picture(walled))
-    column, row = place(plain, plain.cell("B1"))
-    across = round(SCALE / 2)
-    assert changed[row + across, column - 12 : column + 12].min() > 40
-    rows, columns = np.nonzero(changed > 24)
-    assert np.abs(rows - (row + across)).max() < 0.3 * SCALE
-    assert np.abs(columns - column).max() < 0.72 * SCALE
+    assert (image == picture(drawn(FIELD))).all()
+    cells = ("A1", "B2", "D2", "F2", "B4", "D4", "F4")
+    colours = grass, water, woods, *_ = [colour_at(image, battle_map, name) for name in cells]
+    for one, other in combinations(colours, 2):
+        assert np.abs(one - other).sum() > 20
+    red, green, blue = water
+    assert blue > red + 25 and blue > green
+    assert woods.sum() < grass.sum() - 60 and woods[1] == max(woods)
 
 
 @pytest.mark.parametrize("look", ["wall", "hedge", "fence", "cliff"])
-def test_edges_on_hexsides_stay_on_their_side(look: str) -> None:
-    """Whatever stands on a hexside is drawn near that hexside."""
+def test_an_edge_is_drawn_on_its_side_and_nowhere_else(look: str) -> None:
+    """With and without it, pictures differ along that side and only there; a wall between squares all along it."""
     plain = drawn(".....\n.....\n.....\n.....")
-    grid = plain.grid
-    edge = grid.edge(grid.cell("C2"), "se")
+    edge = plain.grid.edge(plain.cell("C2"), "se")
     changed = difference(picture(plain), picture(drawn(".....\n.....\n.....\n.....", edges={edge: look})))
     (ax, ay), (bx, by) = (place(plain, cell) for cell in edge)
     rows, columns = np.nonzero(changed > 30)
     assert len(rows) > 20
     assert np.hypot(columns - (ax + bx) / 2, rows - (ay + by) / 2).max() < 0.75 * SCALE
-
-
-def test_the_same_map_is_painted_the_same_each_time() -> None:
-    """Two pictures of one map are equal, pixel by pixel."""
-    battle_map = drawn(FIELD)
-    assert (picture(battle_map, 24) == picture(drawn(FIELD), 24)).all()
+    plain, side = drawn("...\n...\n...", grid=SQUARES), Edge.between(SQUARES.cell("B1"), SQUARES.cell("B2"))
+    changed = difference(picture(plain), picture(drawn("...\n...\n...", grid=SQUARES, edges={side: "wall"})))
+    (column, row), across = place(plain, plain.cell("B1")), round(SCALE / 2)
+    assert changed[row + across, column - 12 : column + 12].min() > 40
+    rows, columns = np.nonzero(changed > 24)
+    assert np.abs(rows - (row + across)).max() < 0.3 * SCALE and np.abs(columns - column).max() < 0.72 * SCALE
 
 
 def test_tiles_fit_together() -> None:
@@ -128,20 +105,14 @@ def test_holes_and_surroundings_show_the_table() -> None:
     assert (image[0] == np.array(theme().table)).all()
 
 
-def test_an_open_door_looks_unlike_a_closed_one() -> None:
-    """Working a door changes its picture, and nothing far from it."""
+def test_what_changes_in_play_is_seen_in_its_place() -> None:
+    """Working a door changes its picture, and nothing far from it; smoke veils its cell, over the terrain."""
     side = Edge.between(SQUARES.cell("B1"), SQUARES.cell("B2"))
     battle_map = drawn(":::\n:::", "town", edges={side: "door"})
     opened = Ground(battle_map, Changes().with_edge(side, "door_open"))
-    changed = difference(picture(battle_map), picture(opened))
-    rows, columns = np.nonzero(changed > 30)
+    rows, columns = np.nonzero(difference(picture(battle_map), picture(opened)) > 30)
     column, row = place(battle_map, battle_map.cell("B1"))
-    assert len(rows) > 30
-    assert np.hypot(columns - column, rows - row - SCALE / 2).max() < 1.1 * SCALE
-
-
-def test_smoke_veils_its_cell() -> None:
-    """Smoke added in play shows over the terrain."""
+    assert len(rows) > 30 and np.hypot(columns - column, rows - row - SCALE / 2).max() < 1.1 * SCALE
     battle_map = drawn("WWW\nWWW\nWWW")
     smoke = Ground(battle_map, Changes().with_feature(battle_map.cell("B2"), "heavy_smoke"))
     clear, veiled = (colour_at(picture(ground), battle_map, "B2") for ground in (battle_map, smoke))
@@ -213,22 +184,14 @@ def test_every_look_of_a_shipped_map_is_drawn(file) -> None:  # type: ignore[no-
     assert undrawn_looks(load_map(file).terrain_set) == {}
 
 
-def test_an_unknown_look_is_named() -> None:
-    """A look that nobody draws is found out."""
-    kinds = terrain_set("battlefield")
-    odd = {**kinds.terrain, "lava": TerrainKind("lava", "lava", letter="L")}
-    assert undrawn_looks(replace(kinds, terrain=odd)) == {"terrain": ("lava",)}
-
-
-def test_an_unknown_look_is_hatched_in_grey() -> None:
-    """It is drawn all the same, as something plainly not terrain."""
+def test_an_unknown_look_is_named_and_hatched_in_grey() -> None:
+    """A look that nobody draws is found out; it is drawn all the same, as something plainly not terrain."""
     battle_map = drawn("...\n...\n...")
-    odd = {**battle_map.terrain_set.terrain, "lava": TerrainKind("lava", "lava")}
-    strange = replace(
-        battle_map,
-        terrain_set=replace(battle_map.terrain_set, terrain=odd),
-        terrain=tuple("lava" if n == 4 else kind for n, kind in enumerate(battle_map.terrain)),
-    )
+    kinds = battle_map.terrain_set
+    kinds = replace(kinds, terrain={**kinds.terrain, "lava": TerrainKind("lava", "lava", letter="L")})
+    assert undrawn_looks(kinds) == {"terrain": ("lava",)}
+    terrain = tuple("lava" if n == 4 else kind for n, kind in enumerate(battle_map.terrain))
+    strange = replace(battle_map, terrain_set=kinds, terrain=terrain)
     red, green, blue = colour_at(picture(strange), strange, "B2")
     assert max(red, green, blue) - min(red, green, blue) < 16
     assert np.abs(colour_at(picture(strange), strange, "A1") - (red, green, blue)).sum() > 20

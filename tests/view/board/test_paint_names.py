@@ -54,31 +54,30 @@ def test_no_name_of_a_shipped_map_leaves_it_or_runs_into_another(file: Path) -> 
                     cores.append(core)
 
 
+def mill(name: str) -> BattleMap:
+    """Return a map with one place of one cell."""
+    return drawn("......\n" * 4, places={name: frozenset(drawn("......\n" * 4).cells[14:15])})
+
+
 def test_a_name_steps_aside_for_what_would_hide_it() -> None:
-    """A counter in the middle of a place leaves its name to be read above or below."""
-    battle_map = drawn("......\n......\n......\n......", places={"mill": frozenset(drawn("......\n" * 4).cells[14:15])})
+    """A counter in the middle of a place leaves its name to be read above or below; among many it lies where most of it
+    can be read, and not under the nearest one."""
+    battle_map = mill("mill")
     ((_, before),) = placed_names(battle_map, 60.0, 1.0)
-    counter = pygame.Rect(0, 0, 40, 40)
-    counter.center = pygame.Rect(before).center
+    middle, counter = pygame.Rect(before), pygame.Rect(0, 0, 40, 40)
+    counter.center = middle.center
     ((_, after),) = placed_names(battle_map, 60.0, 1.0, True, (tuple(counter),))
-    assert pygame.Rect(before).colliderect(counter)
+    assert middle.colliderect(counter)
     assert pygame.Rect(after).inflate(-after[3] // 3, -after[3] // 3).colliderect(counter) == 0
-
-
-def test_a_name_that_cannot_step_aside_is_hidden_as_little_as_can_be() -> None:
-    """Among many counters it lies where most of it can be read, and not under the nearest one."""
-    battle_map = drawn("......\n" * 4, places={"mill": frozenset(drawn("......\n" * 4).cells[14:15])})
-    ((_, before),) = placed_names(battle_map, 60.0, 1.0)
-    middle = pygame.Rect(before)
     counter, low = pygame.Rect(0, 0, 400, 400), pygame.Rect(0, 0, 400, 400)
     counter.midbottom, low.midtop = (middle.centerx, middle.bottom), (middle.centerx, middle.bottom + 6)
     ((_, after),) = placed_names(battle_map, 60.0, 1.0, True, (tuple(counter), tuple(low)))
-    assert pygame.Rect(after).clip(counter).height < pygame.Rect(before).clip(counter).height
+    assert pygame.Rect(after).clip(counter).height < middle.clip(counter).height
 
 
 def test_a_name_is_left_out_where_it_would_lie_on_figures() -> None:
     """Somebody has asked for those."""
-    battle_map = drawn("......\n" * 4, places={"the old mill": frozenset(drawn("......\n" * 4).cells[14:15])})
+    battle_map = mill("the old mill")
     everywhere = FiguredCells(np.ones(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)
     assert placed_names(battle_map, 24.0, 1.0) and not placed_names(battle_map, 24.0, 1.0, True, (), everywhere)
     nowhere = FiguredCells(np.zeros(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)

@@ -17,19 +17,13 @@ from tests.view.drawn import difference, drawn, pixels
 CHECKOUT = Path(__file__).parents[3]
 
 
-def test_a_png_is_as_large_as_its_map() -> None:
-    """Pixels per cell and the size of the map give the size of the picture."""
+def test_a_png_is_as_large_as_its_map_and_one_too_large_is_refused_with_what_would_fit() -> None:
+    """Pixels per cell and the size of the map give the size of the picture; the message says which size would do."""
     png = png_bytes(render_surface(drawn("....\n....\n...."), pixels_per_cell=20))
     width, height = pygame.image.load(BytesIO(png)).get_size()
-    assert 62 < width < 62 + 40
-    assert 70 < height < 70 + 40
-
-
-def test_a_picture_that_is_too_large_is_refused_with_what_would_fit() -> None:
-    """The message says how large it would be and which size would do."""
-    battle_map = drawn("....\n....")
+    assert 62 < width < 62 + 40 and 70 < height < 70 + 40
     with pytest.raises(PictureTooLarge, match=r"5000 pixels per cell would be .* Up to \d+ pixels per cell") as refused:
-        render_surface(battle_map, pixels_per_cell=5000)
+        render_surface(drawn("....\n...."), pixels_per_cell=5000)
     assert "16384" in str(refused.value)
 
 

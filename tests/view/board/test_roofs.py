@@ -13,20 +13,14 @@ def roofs(rows: str, family: str, grid=None):  # type: ignore[no-untyped-def]
     return blocks(landscape_of(Ground(drawn(rows, family, grid))))
 
 
-def test_a_stretch_of_squares_is_cut_into_rectangles_that_cover_it() -> None:
-    """An L of five squares becomes two roofs, the larger first, and no square has two."""
+def test_a_stretch_of_squares_is_cut_into_rectangles_that_cover_it_and_a_roof_runs_along_its_house() -> None:
+    """An L of five squares becomes two roofs, the larger first, and no square has two; the ridge follows the longer
+    side."""
     made = roofs("bbb.\nb...\nb...", "tabletop", SQUARES)
-    assert len(made) == 2
     areas = [round(block.length + 0.1) * round(block.width + 0.1) for block in made]
-    assert sum(areas) == 5
-    assert areas == sorted(areas, reverse=True)
-
-
-def test_a_roof_runs_along_its_house() -> None:
-    """The ridge follows the longer side."""
+    assert len(areas) == 2 and sum(areas) == 5 and areas == sorted(areas, reverse=True)
     wide, tall = roofs("bbb", "tabletop", SQUARES), roofs("b\nb\nb", "tabletop", SQUARES)
-    assert wide[0].angle == 0
-    assert tall[0].angle == pytest.approx(pi / 2)
+    assert (wide[0].angle, tall[0].angle) == (0, pytest.approx(pi / 2))
 
 
 def test_neighbouring_hexes_of_one_building_are_joined() -> None:

@@ -33,18 +33,13 @@ def test_it_is_the_whole_picture_enlarged_and_cut(place: tuple[int, int], form: 
     assert np.array_equal(pixels(surface), pixels(wanted))
 
 
-def test_only_the_clip_is_drawn_on() -> None:
-    """The rest of the surface stays."""
+def test_only_the_clip_is_drawn_on_and_out_of_sight_nothing() -> None:
+    """The rest of the surface stays; a map may have been moved out of the window."""
     surface = pygame.Surface((40, 30), depth=32)
+    show_scaled(surface, chequered(), pygame.Rect(50, 0, 40, 30))
+    assert not pixels(surface).any()
     surface.set_clip((10, 10, 5, 5))
     show_scaled(surface, chequered(), pygame.Rect(0, 0, 40, 30))
     surface.set_clip(None)
     assert surface.get_at((9, 10))[:3] == surface.get_at((15, 15))[:3] == (0, 0, 0)
     assert surface.get_at((10, 10))[:3] == (60, 80, 90)
-
-
-def test_out_of_sight_nothing_is_drawn() -> None:
-    """A map may have been moved out of the window."""
-    surface = pygame.Surface((40, 30), depth=32)
-    show_scaled(surface, chequered(), pygame.Rect(50, 0, 40, 30))
-    assert not pixels(surface).any()

@@ -50,7 +50,7 @@ def test_zooms_lie_on_a_ladder(steering: Steering) -> None:
 
 
 def test_a_short_way_is_a_click_and_a_long_one_a_drag(steering: Steering) -> None:
-    """What was under the mouse goes with it."""
+    """What was under the mouse goes with it; another button is no click, nor one that was let go of elsewhere."""
     steering.zoom(True)
     steering.press(1, (500, 300))
     steering.drag((502, 301))
@@ -59,12 +59,7 @@ def test_a_short_way_is_a_click_and_a_long_one_a_drag(steering: Steering) -> Non
     point = steering.camera.point((500, 300))
     steering.drag((530, 320))
     assert steering.camera.pixel(point) == pytest.approx((530, 320))
-    assert steering.dragging
-    assert not steering.release(1)
-
-
-def test_another_button_is_no_click(steering: Steering) -> None:
-    """Nor is one that was let go of outside the window."""
+    assert steering.dragging and not steering.release(1)
     steering.press(1, (500, 300))
     assert not steering.release(3)
     steering.press(1, (500, 300))
@@ -72,21 +67,16 @@ def test_another_button_is_no_click(steering: Steering) -> None:
     assert not steering.release(1)
 
 
-def test_what_is_in_view_is_not_moved_to_reveal_it(steering: Steering) -> None:
-    """Only what lies outside the room is brought in, with some air around it."""
+def test_what_is_in_view_is_not_moved_to_reveal_it_and_a_point_is_brought_to_the_middle(steering: Steering) -> None:
+    """Only what lies outside the room is brought in, with some air around it; the middle is that of the room, not
+    of the window, half of which panels may cover."""
     for _ in range(6):
         steering.zoom(True)
     before = steering.camera
     steering.reveal(before.point(ROOM.center))
     assert steering.camera == before
     steering.reveal((38.0, 18.0))
-    assert ROOM.collidepoint(steering.camera.pixel((38.0, 18.0)))
-
-
-def test_a_point_is_brought_to_the_middle_of_the_room(steering: Steering) -> None:
-    """Not of the window, half of which panels may cover."""
-    for _ in range(6):
-        steering.zoom(True)
+    assert in_room(steering, (38.0, 18.0))
     steering.centre((20.0, 10.0))
     assert steering.camera.pixel((20.0, 10.0)) == pytest.approx(ROOM.center)
 
@@ -119,18 +109,11 @@ def test_the_map_glides_to_who_acts_and_comes_to_rest(near: Steering) -> None:
     assert near.camera == near.aim and in_room(near, far)
 
 
-def test_without_animations_it_is_there_at_once(near: Steering) -> None:
-    """Nothing glides for those who want no motion."""
-    near.follow([(38.0, 18.0)], glides=False)
-    assert near.camera == near.aim and in_room(near, (38.0, 18.0))
-
-
-def test_it_shrinks_only_for_those_who_do_not_fit_together(near: Steering) -> None:
+def test_without_animations_it_is_there_at_once_and_shrinks_only_for_those_who_do_not_fit(near: Steering) -> None:
     """Two neighbours far away are shown as large as before; two at both ends of the map as large as fits both."""
-    scale = near.camera.scale
+    scale, ends = near.camera.scale, [(2.0, 2.0), (38.0, 18.0)]
     near.follow([(38.0, 18.0), (37.0, 18.0)], glides=False)
-    assert near.camera.scale == scale
-    ends = [(2.0, 2.0), (38.0, 18.0)]
+    assert near.camera == near.aim and in_room(near, (38.0, 18.0)) and near.camera.scale == scale
     near.follow(ends, glides=False)
     assert near.camera.scale < scale and all(in_room(near, end) for end in ends)
 

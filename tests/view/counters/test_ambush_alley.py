@@ -61,23 +61,15 @@ def test_what_has_befallen_it_is_marked(words: str, mark: str) -> None:
     assert mark in portrait(f"r1 C10 {words}").marks
 
 
-def test_only_vehicles_and_pawns_face_somewhere() -> None:
+def test_only_vehicles_and_pawns_face_somewhere_and_a_crowd_has_as_many_heads_as_people() -> None:
     """A team looks everywhere."""
     assert portrait("car C10 se").facing == 3
     assert portrait("r1 C10 se").facing is None
-
-
-def test_a_crowd_has_as_many_heads_as_people() -> None:
-    """Until they are fewer."""
     assert portrait("m1 C10 figures:5").count == 5
 
 
 def test_the_name_says_whose_unit_it_is() -> None:
-    """Where several share the Regulars, and only there."""
+    """Where several share the Regulars, and only there; not twice, where it is called after its player."""
     assert portrait(SHARED, "r1").label == "A: r1"
     assert portrait("r1 C10").label == "r1"
-
-
-def test_a_unit_called_after_its_player_does_not_say_it_twice() -> None:
-    """There is room for few letters."""
     assert portrait(f'{SHARED}\nregulars: "Anna Truck" cargo_truck C14 player:Anna', "Anna Truck").label == "A: Truck"

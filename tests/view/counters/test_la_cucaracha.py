@@ -54,24 +54,15 @@ def test_every_kind_of_troops_has_its_look(kind: str, looks: tuple[str, str]) ->
     assert look(scene, pair(scene)[0]) == looks
 
 
-def test_machines_have_a_front_and_men_have_none() -> None:
-    """Figures turn freely."""
+def test_a_counter_tells_its_dice_its_courage_who_is_left_and_where_a_machine_faces() -> None:
+    """Five dice of a machine gun, none of who only fights hand to hand; raw men need a six; two of six are gone; men
+    turn freely."""
+    raw = portrait("rebels: p1 revolutionary_machine_gun C3 quality:raw")
+    assert {figure.corner: figure.text for figure in raw.figures} == {"nw": "5", "sw": "6"}
+    assert [figure.corner for figure in portrait("rebels: p1 zapatista_macheteros C3").figures] == ["sw"]
+    assert portrait("p1 figures:4").strength == Strength(4, 6)
     assert portrait("rebels: p1 light_tank C3 se").facing == 3
     assert portrait("p1 se").facing is None
-
-
-def test_a_counter_tells_its_dice_its_courage_and_who_is_left() -> None:
-    """Five dice of a machine gun; raw men need a six; two of six are gone."""
-    figures = {
-        figure.corner: figure.text for figure in portrait("rebels: p1 revolutionary_machine_gun C3 quality:raw").figures
-    }
-    assert figures == {"nw": "5", "sw": "6"}
-    assert portrait("p1 figures:4").strength == Strength(4, 6)
-
-
-def test_who_only_fights_hand_to_hand_has_no_dice_on_its_counter() -> None:
-    """But its courage."""
-    assert [figure.corner for figure in portrait("rebels: p1 zapatista_macheteros C3").figures] == ["sw"]
 
 
 @pytest.mark.parametrize(
@@ -94,14 +85,8 @@ def test_what_has_befallen_a_unit_shows(words: str, mark: str) -> None:
 
 
 def test_long_names_are_shortened_to_the_word_that_tells() -> None:
-    """Articles are left out; a short name is whole."""
-    assert label("Second Battalion") == "Second"
-    assert label("Men of Tenango") == "Tenango"
-    assert label("Maxim") == "Maxim"
-
-
-def test_names_that_would_read_the_same_are_not_shortened() -> None:
-    """One could not tell the counters apart."""
+    """Articles are left out; a short name is whole, and so are names that would read the same."""
+    assert [label(name) for name in ("Second Battalion", "Men of Tenango", "Maxim")] == ["Second", "Tenango", "Maxim"]
     assert labels(("Farm hands one", "Farm hands two"))["Farm hands one"] == "Farm hands one"
 
 

@@ -44,12 +44,7 @@ def test_icons_read_on_their_plates(plate: Colour) -> None:
     assert contrast(BLAST, INK) >= READABLE
 
 
-def test_no_two_sides_share_a_border_or_an_emblem() -> None:
-    """Whoever sees no colours at all still has two signs to go by."""
+def test_no_two_sides_share_a_border_or_an_emblem_and_a_ninth_begins_again() -> None:
+    """Whoever sees no colours at all still has two signs to go by; more sides than liveries are no error."""
     assert len({each.border for each in LIVERIES}) == len({each.emblem for each in LIVERIES}) == len(LIVERIES) == 8
-
-
-def test_a_ninth_side_begins_again() -> None:
-    """More sides than liveries are no error."""
-    assert livery(8) == livery(0)
-    assert [livery(n) for n in range(8)] == list(LIVERIES)
+    assert [livery(n) for n in range(9)] == [*LIVERIES, LIVERIES[0]]

@@ -1,7 +1,7 @@
 from dataclasses import replace
 from itertools import combinations
 from math import cos, pi, sin
-from typing import get_args
+from typing import Any, get_args
 
 import pygame
 import pytest
@@ -36,32 +36,30 @@ def test_even_a_very_small_counter_shows_whether_it_can_still_do_anything() -> N
     assert differ(ready, spent) and differ(spent, fallen) and differ(ready, fallen)
 
 
-def test_a_small_counter_shows_its_symbol_and_its_main_mark() -> None:
-    """From 18 to 31 pixels the symbol and the first mark show; label, further marks and figures do not."""
-    first = replace(FULL, marks=("hit",))
-    assert (image(first, 31) == image(replace(FULL, label="other", figures=(), strength=None), 31)).all()
-    assert differ(image(first, 31), image(replace(first, symbol="mortar"), 31))
-    assert differ(image(first, 31), image(replace(first, marks=()), 31))
+MIDDLING = {"label": "other", "marks": ("hit", "dug_in"), "strength": None, "figures": ()}
+FIRST = replace(FULL, marks=("hit",))
 
 
-def test_a_card_shows_its_figures_before_its_name() -> None:
-    """From 32 pixels on figures show, and the label does not yet."""
-    assert differ(image(FULL, 32), image(replace(FULL, figures=()), 32))
-    assert (image(FULL, 32) == image(replace(FULL, label="other"), 32)).all()
-
-
-def test_a_middling_counter_shows_its_label_and_all_marks() -> None:
-    """From 40 pixels on the label, the strength and every mark show as well."""
-    assert differ(image(FULL, 60), image(replace(FULL, label="other"), 60))
-    assert differ(image(FULL, 60), image(replace(FULL, marks=("hit", "dug_in")), 60))
-    assert differ(image(FULL, 60), image(replace(FULL, strength=None), 60))
-    assert differ(image(FULL, 60), image(replace(FULL, figures=()), 60))
-
-
-def test_a_large_counter_shows_figures_and_strength() -> None:
-    """From 70 pixels on there is nothing that it does not show."""
-    assert differ(image(FULL, 90), image(replace(FULL, figures=()), 90))
-    assert differ(image(FULL, 90), image(replace(FULL, strength=Strength(6, 8)), 90))
+@pytest.mark.parametrize(
+    ("portrait", "size", "shows", "hides"),
+    [
+        (FIRST, 31, {"symbol": "mortar", "marks": ()}, {"label": "other", "figures": (), "strength": None}),
+        (FIRST, 31, {}, {"marks": FULL.marks}),
+        (FULL, 32, {"figures": ()}, {"label": "other"}),
+        (FULL, 60, MIDDLING, {}),
+        (FULL, 90, {"figures": (), "strength": Strength(6, 8)}, {}),
+    ],
+    ids=["small", "small, with more marks", "a card has figures before its name", "middling", "large"],
+)
+def test_a_larger_counter_shows_more(
+    portrait: Portrait, size: int, shows: dict[str, Any], hides: dict[str, Any]
+) -> None:
+    """From 18 pixels the symbol and the first mark, from 32 figures, from 40 label, strength and all marks, from 70 on
+    there is nothing that it does not show."""
+    found = image(portrait, size)
+    for name, value in shows.items():
+        assert differ(found, image(replace(portrait, **{name: value}), size)), name
+    assert (found == image(replace(portrait, **hides), size)).all()
 
 
 def test_levels_begin_where_they_are_said_to() -> None:
@@ -74,21 +72,17 @@ def test_levels_begin_where_they_are_said_to() -> None:
 # -- keeping ---------------------------------------------------------------------------------------------------------
 
 
-def test_equal_portraits_share_one_picture() -> None:
-    """It is kept by value: an equal portrait gets the very same surface, and so do angles a full turn apart."""
+def test_equal_portraits_share_one_picture_and_another_theme_makes_another() -> None:
+    """It is kept by value: an equal portrait gets the very same surface, and so do angles a full turn apart. A theme
+    that is given counts; one that is put into use drops what was kept."""
     again = Portrait(symbol="infantry", label="Rifles")
     assert again is not PLAIN
-    assert counter_picture(again, 48, 1.0) is counter_picture(PLAIN, 48, 1.0)
-    assert counter_picture(PLAIN, 48, 1.0) is not counter_picture(PLAIN, 49, 1.0)
+    before = counter_picture(PLAIN, 48, 1.0)
+    assert counter_picture(again, 48, 1.0) is before is not counter_picture(PLAIN, 49, 1.0)
     assert counter_picture(PLAIN, 48, -pi / 2) is counter_picture(PLAIN, 48, 1.5 * pi)
-
-
-def test_another_theme_makes_another_picture() -> None:
-    """A theme that is given counts; one that is put into use drops what was kept."""
-    before = counter_picture(PLAIN, 48, 0.0)
-    assert counter_picture(PLAIN, 48, 0.0, theme_named("contrast")) is not before
+    assert counter_picture(PLAIN, 48, 1.0, theme_named("contrast")) is not before
     use_theme("contrast")
-    assert counter_picture(PLAIN, 48, 0.0) is not before
+    assert counter_picture(PLAIN, 48, 1.0) is not before
 
 
 @pytest.mark.parametrize("size", [0, 1, 3.4, 5000])
@@ -112,14 +106,6 @@ def test_text_stays_on_its_counter(form: Form, label: str) -> None:
         assert not any(one.colliderect(other) for one, other in combinations(rects, 2)), (size, rects)
 
 
-def test_text_is_as_long_as_the_room_allows() -> None:
-    """A short label is whole as soon as there are labels; letters are never smaller than can be read."""
-    for size in (41, 60, 72, 110):
-        (label,) = (line for line in lines(PLAIN, size) if line.is_label)
-        assert label.text == "Rifles"
-        assert label.size >= 8
-
-
 @pytest.mark.parametrize("size", [41, 60, 72, 200])
 def test_a_label_leaves_the_emblem_alone(size: int) -> None:
     """However wide a label is, the emblem of the side stands clear at the left of it."""
@@ -130,18 +116,16 @@ def test_a_label_leaves_the_emblem_alone(size: int) -> None:
     assert label.rect[0] >= size * 0.21 - 1
 
 
-def test_a_text_that_is_cut_says_so() -> None:
-    """A number that lost its last digit would be another number: an ellipsis stands where something is missing."""
-    (label,) = lines(Portrait(label="SdKfz 251 of the second battery"), 60)
-    assert label.text.endswith("…")
-
-
-def test_a_drawn_text_covers_its_rect() -> None:
-    """The rectangle that is told of a text is where its ink is: outside it the label changes nothing."""
-    size = 72
-    (line,) = lines(PLAIN, size)
-    edge = margin(size)
-    changed = abs(image(PLAIN, size) - image(replace(PLAIN, label=""), size)).max(axis=2) > 0
+def test_text_is_as_long_as_the_room_allows_and_one_that_is_cut_says_so() -> None:
+    """A short label is whole as soon as there are labels, in letters that can be read; a number without its last digit
+    would be another number. Outside its rectangle a label changes nothing."""
+    for size in (41, 60, 72, 110):
+        (line,) = (line for line in lines(PLAIN, size) if line.is_label)
+        assert line.text == "Rifles" and line.size >= 8
+    (cut,) = lines(Portrait(label="SdKfz 251 of the second battery"), 60)
+    assert cut.text.endswith("…")
+    (line,), edge = lines(PLAIN, 72), margin(72)
+    changed = abs(image(PLAIN, 72) - image(replace(PLAIN, label=""), 72)).max(axis=2) > 0
     left, top, width, height = line.rect
     changed[edge + top : edge + top + height, edge + left : edge + left + width] = False
     assert not changed.any()
@@ -166,11 +150,6 @@ def test_marks_and_forms_differ_by_shape(size: int) -> None:
     assert size < 24 or all_differ([grey(PLAIN.marked(mark), size) for mark in MARKS])
 
 
-def test_marks_have_their_rank() -> None:
-    """Each is shown once, the most important first."""
-    assert Portrait(marks=("moved", "hit", "moved")).ranked_marks == ("hit", "moved")
-
-
 @pytest.mark.parametrize("form", ["unit", "pawn"])
 @pytest.mark.parametrize("size", [12, 24, 48])
 def test_sides_differ_without_colours(form: Form, size: int) -> None:
@@ -180,37 +159,35 @@ def test_sides_differ_without_colours(form: Form, size: int) -> None:
     assert all_differ(pictures)
 
 
-def test_symbols_sizes_and_weapons_differ() -> None:
-    """Every symbol, every size of unit and every weapon has a picture of its own."""
-    symbols = [grey(Portrait(symbol=symbol), 36) for symbol in ("none", *SYMBOLS)]
-    sizes = [grey(Portrait(symbol="infantry", size=size), 72) for size in get_args(Size)]
-    weapons = [grey(Portrait(form="pawn", weapon=weapon), 72, 0.0) for weapon in get_args(Weapon)]
-    for pictures in (symbols, sizes, weapons):
-        assert all_differ(pictures)
+MACHINES: dict[Form, tuple[Symbol, ...]] = {
+    "vehicle": ("tank", "assault_gun", "armoured_car", "halftrack", "truck", "wagon"),
+    "gun": ("artillery", "anti_tank", "anti_aircraft", "gatling"),
+}
+UNLIKE: dict[str, tuple[list[Portrait], int, float | None]] = {
+    "symbols": ([Portrait(symbol=symbol) for symbol in ("none", *SYMBOLS)], 36, None),
+    "sizes of units": ([Portrait(symbol="infantry", size=size) for size in get_args(Size)], 72, None),
+    "weapons": ([Portrait(form="pawn", weapon=weapon) for weapon in get_args(Weapon)], 72, 0.0),
+    **{form: ([Portrait(form=form, symbol=each) for each in MACHINES[form]], 36, 0.5) for form in MACHINES},
+    "numbers of people": ([Portrait(form="mob", count=count) for count in range(1, 13)], 36, None),
+}
 
 
-@pytest.mark.parametrize("form", ["vehicle", "gun"])
-def test_machines_differ_by_symbol(form: Form) -> None:
-    """A truck is no tank, and a Gatling no anti-tank gun."""
-    kinds: dict[Form, tuple[Symbol, ...]] = {
-        "vehicle": ("tank", "assault_gun", "armoured_car", "halftrack", "truck", "wagon"),
-        "gun": ("artillery", "anti_tank", "anti_aircraft", "gatling"),
-    }
-    pictures = [grey(Portrait(form=form, symbol=symbol), 36, 0.5) for symbol in kinds[form]]
-    assert all_differ(pictures)
+@pytest.mark.parametrize(("portraits", "size", "angle"), UNLIKE.values(), ids=UNLIKE)
+def test_no_two_are_alike(portraits: list[Portrait], size: int, angle: float | None) -> None:
+    """Without colours, too: a truck is no tank, and a Gatling no anti-tank gun."""
+    assert all_differ([grey(portrait, size, angle) for portrait in portraits])
 
 
 def test_a_man_lies_down() -> None:
     """Prone and unconscious change the man himself, not only his marks: also where no icon is."""
     postures: tuple[tuple[Mark, ...], ...] = ((), ("prone",), ("unconscious",))
-    pictures = [grey(Portrait(form="pawn", weapon="rifle", marks=marks), 36, 0.0)[:, :22] for marks in postures]
-    assert all_differ(pictures)
+    men = [Portrait(form="pawn", weapon="rifle", marks=marks) for marks in postures]
+    assert all_differ([grey(man, 36, 0.0)[:, :22] for man in men])
 
 
-def test_a_crowd_shows_its_number() -> None:
-    """Each number of people up to a dozen has a picture of its own; all larger ones have their figure."""
-    pictures = [grey(Portrait(form="mob", count=count), 36) for count in range(1, 13)]
-    assert all_differ(pictures)
+def test_marks_have_their_rank_and_a_large_crowd_its_number() -> None:
+    """Each mark is shown once, the most important first; crowds of more than a dozen have their figure."""
+    assert Portrait(marks=("moved", "hit", "moved")).ranked_marks == ("hit", "moved")
     assert "40×" in lines(Portrait(form="mob", label="Mob", count=40), 72)[0].text
 
 

@@ -25,8 +25,12 @@ def window() -> pygame.Surface:
 
 
 def test_a_counter_is_drawn_on_its_point(window: pygame.Surface) -> None:
-    """The spot of a single counter has its point in the middle, and that is where the picture is."""
-    (spot,) = paint_counters(window, CAMERA, [Placed("a", MAN, (2.0, 1.0), 0.0)])
+    """The spot of a single counter has its point in the middle, and that is where the picture is; any point, as of a
+    counter that moves. Counters beyond the window are neither drawn nor told."""
+    (moving,) = paint_counters(pygame.Surface((400, 300)), CAMERA, [Placed("a", MAN, (2.5, 1.0))])
+    far = Placed("far", MAN, (30.0, 1.0))
+    (spot,) = paint_counters(window, CAMERA, [far, Placed("a", MAN, (2.0, 1.0), 0.0)])
+    assert moving.rect.left - spot.rect.left == 30
     assert spot.rect.center == (160, 100)
     assert spot.rect.width == spot.rect.height == counter_size(CAMERA)
     assert window.get_at((160, spot.rect.top + 6))[:3] != (0, 0, 0)
@@ -57,13 +61,6 @@ def test_counters_larger_than_their_cells_make_room_for_one_another(window: pyga
     assert all(rect.collidepoint(middle) for rect, middle in zip((one, other), middles, strict=True))
 
 
-def test_a_moving_counter_is_drawn_between_cells(window: pygame.Surface) -> None:
-    """A point is any point: half a cell farther on the spot is half a cell farther right."""
-    (rest,) = paint_counters(window, CAMERA, [Placed("a", MAN, (2.0, 1.0))])
-    (moving,) = paint_counters(window, CAMERA, [Placed("a", MAN, (2.5, 1.0))])
-    assert moving.rect.left - rest.rect.left == 30
-
-
 def test_counters_are_drawn_by_row_then_in_their_pile(window: pygame.Surface) -> None:
     """Rows farther up come first; in a pile the last of the sequence comes last and lies on top."""
     placed = [
@@ -77,12 +74,6 @@ def test_counters_are_drawn_by_row_then_in_their_pile(window: pygame.Surface) ->
     under, over = spots[1].rect, spots[2].rect
     assert counter_at(spots, over.center) == "over"
     assert counter_at(spots, (under.left + 2, under.top + 2)) == "under"
-
-
-def test_what_is_out_of_sight_is_left_out(window: pygame.Surface) -> None:
-    """Counters beyond the window are neither drawn nor told."""
-    placed = [Placed("far", MAN, (30.0, 1.0)), Placed("near", MAN, (1.0, 1.0))]
-    assert [spot.id for spot in paint_counters(window, CAMERA, placed)] == ["near"]
 
 
 def test_a_pile_laid_out_shows_every_counter(window: pygame.Surface) -> None:
@@ -127,15 +118,10 @@ def test_whoever_paints_them_gives_the_pictures(window: pygame.Surface) -> None:
     assert window.get_at(spot.rect.center)[:3] == (200, 0, 0)
 
 
-def test_the_picture_of_another_size_stands_in() -> None:
-    """It is as large as the one that is missing, so that it lies in the same place."""
+def test_the_picture_of_another_size_or_a_plain_card_stands_in() -> None:
+    """As large as the one that is missing, so that it lies in the same place; in the colour of its side."""
     portrait = replace(FULL, label="S1")
     keep_picture(question_of(portrait, 40, None), counter_picture(portrait, 40))
     assert stand_in(portrait, 60).get_size() == counter_picture(portrait, 60).get_size()
-
-
-def test_a_plain_card_stands_in_for_what_was_never_drawn() -> None:
-    """In the colour of its side."""
-    portrait = replace(FULL, label="never drawn")
-    card = stand_in(portrait, 60)
-    assert card.get_at(card.get_rect().center)[:3] == portrait.colours.field
+    card = stand_in(replace(FULL, label="never drawn"), 60)
+    assert card.get_at(card.get_rect().center)[:3] == FULL.colours.field

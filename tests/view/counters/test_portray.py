@@ -14,7 +14,6 @@ from sim.resources import find_scenario
 from sim.rules import SHIPPED
 from sim.rules.conflict_of_heroes.figures import Symbol as PrintedSymbol
 from sim.rules.conflict_of_heroes.figures import hits, units
-from sim.rules.conflict_of_heroes.state import Counter
 from sim.scenario.scenario import load_scenario
 from sim.view.board.camera import Camera
 from sim.view.counters.conflict_of_heroes import LOOKS, PORTRAYAL, figures, initials, label
@@ -60,11 +59,6 @@ def portrait_of(scene: Scene, **changes: object) -> Portrait:
 # -- the registry ----------------------------------------------------------------------------------------------------
 
 
-def test_a_system_is_portrayed_by_the_module_of_its_name() -> None:
-    """Nothing but the module is needed."""
-    assert portrayal("conflict_of_heroes") is PORTRAYAL
-
-
 @pytest.mark.parametrize("name", ["no_such_system", "stacks", "../x", "", "os.path"])
 def test_a_system_without_a_module_is_portrayed_plainly(name: str) -> None:
     """What is not there, or is something else, does no harm."""
@@ -72,10 +66,11 @@ def test_a_system_without_a_module_is_portrayed_plainly(name: str) -> None:
 
 
 def test_the_plain_portrait_tells_side_name_and_facing(scene: Scene) -> None:
-    """Units of any system get a card."""
+    """Units of any system get a card; a system is portrayed by the module of its name, and None faces nowhere."""
     unit = Unit(id="x", side="soviets", profile=Profile("ox", "Ox cart"), facing=2)
     assert PLAIN.portrait(scene, unit) == Portrait(label="Ox cart", colours=LIVERIES[1], facing=2)
     assert PORTRAYAL.portrait(scene, unit) == PLAIN.portrait(scene, unit)
+    assert portrayal("conflict_of_heroes") is PORTRAYAL and angle_of(HexGrid(), None) is None
 
 
 # -- angles ----------------------------------------------------------------------------------------------------------
@@ -104,17 +99,7 @@ def test_a_direction_has_its_angle_on_the_screen(
         assert found == pytest.approx(angle)
 
 
-def test_what_faces_nowhere_has_no_angle() -> None:
-    """None stays None."""
-    assert angle_of(HexGrid(), None) is None
-
-
 # -- Conflict of Heroes ----------------------------------------------------------------------------------------------
-
-
-def test_every_printed_symbol_has_a_look() -> None:
-    """No counter of the data is without a picture."""
-    assert set(LOOKS) == set(get_args(PrintedSymbol))
 
 
 def test_all_counters_on_the_map_are_placed(scene: Scene) -> None:
@@ -128,19 +113,15 @@ def test_all_counters_on_the_map_are_placed(scene: Scene) -> None:
     assert placed["Rifles Kern"].point == scene.map.grid.point(scene.state.units["Rifles Kern"].place)
 
 
-def test_what_befell_a_counter_shows(scene: Scene) -> None:
-    """Spent, dug in, hidden and hit are marks; the hit has its letters and changes the figures."""
-    assert portrait_of(scene).marks == ()
+def test_what_befell_a_counter_shows_and_a_rumour_tells_nothing_but_its_side(scene: Scene) -> None:
+    """Spent, dug in, hidden and hit are marks; the hit has its letters and changes the figures. Portraits are keys."""
+    plain = portrait_of(scene)
+    assert plain.marks == () and hash(plain) == hash(portrait_of(scene)) and plain != replace(plain, label="other")
     assert portrait_of(scene, spent=True, dug_in=True, hidden=True).marks == ("spent", "dug_in", "hidden")
     hit = portrait_of(scene, hit="soft_suppressed")
     assert (hit.marks, hit.hit) == (("hit",), "Su")
     assert {corner: text for corner, text, _ in hit.figures}["nw"] == "0"
-
-
-def test_a_rumour_tells_nothing_but_its_side(scene: Scene) -> None:
-    """Form, label, facing and figures are those of something unknown."""
-    rumour = portrait_of(scene, profile=PROFILES["rumour"])
-    assert rumour == Portrait(form="unknown", colours=LIVERIES[0])
+    assert portrait_of(scene, profile=PROFILES["rumour"]) == Portrait(form="unknown", colours=LIVERIES[0])
 
 
 def test_figures_are_those_of_the_counter() -> None:
@@ -165,18 +146,12 @@ def test_hit_markers_have_different_letters(pool: str) -> None:
 
 @pytest.mark.parametrize("id_", PROFILES)
 def test_names_fit_their_counters(id_: str) -> None:
-    """A little above the size at which labels begin to show, no name of the data is cut."""
+    """A little above the size at which labels begin to show, no name is cut; and every printed symbol has a look."""
     short = label(PROFILES[id_].name)
     form, symbol, _ = LOOKS[PROFILES[id_].symbol]
     (line, *_) = lines(Portrait(form=form, symbol=symbol, label=short), 48)
     assert form == "unknown" or line.text == short
-
-
-def test_a_counter_can_be_hashed_after_all_changes(scene: Scene) -> None:
-    """Portraits are keys."""
-    assert hash(portrait_of(scene)) == hash(portrait_of(scene))
-    assert isinstance(next(iter(scene.state.units)), Counter)
-    assert portrait_of(scene) != replace(portrait_of(scene), label="other")
+    assert set(LOOKS) == set(get_args(PrintedSymbol))
 
 
 def test_a_horse_without_a_rider_is_drawn_as_a_horse() -> None:

@@ -20,11 +20,6 @@ def test_a_pile_shows_a_corner_of_every_counter(count: int) -> None:
     assert max(abs(part) for place in places for part in place) <= 100 * REACH / 2 + 1e-9
 
 
-def test_an_empty_pile_has_no_places() -> None:
-    """Nothing is laid nowhere."""
-    assert (*fanned(0, 50), *spread(0, 30, (5, 5), WINDOW)) == ()
-
-
 @settings(max_examples=40)
 @given(
     count=st.integers(1, 12),
@@ -49,10 +44,11 @@ def test_a_small_window_makes_them_overlap_rather_than_leave_it(count: int, size
 
 
 def test_a_pile_in_the_open_is_laid_out_about_its_cell() -> None:
-    """With room on all sides the middle of the row is the middle of the cell."""
+    """With room on all sides the middle of the row is the middle of the cell; nothing is laid nowhere."""
     rects = spread(3, 60, (500, 350), WINDOW)
     assert rects[1].center == (500, 350)
     assert len({rect.top for rect in rects}) == 1
+    assert (*fanned(0, 50), *spread(0, 30, (5, 5), WINDOW)) == ()
 
 
 def test_the_topmost_counter_under_a_pixel_is_found() -> None:

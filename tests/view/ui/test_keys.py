@@ -26,26 +26,16 @@ def test_a_german_keyboard_types_brackets_and_slash(code: int, modifiers: int, t
     assert key is not None and key.do == do
 
 
-def test_a_sign_with_control_or_alt_is_no_sign() -> None:
-    """Ctrl + makes letters larger whatever is typed, and Alt belongs to the window manager."""
+def test_the_digit_or_sign_of_a_key_is_what_it_types_whatever_key_it_lies_on() -> None:
+    """Shift 7 that types a slash is no 7, Shift & that types a 1 is one, and a key that types nothing goes by code.
+    With control or alt a sign is none: Ctrl + makes letters larger, and Alt belongs to the window manager."""
+    assert [digit_of(pygame.K_7, "/"), digit_of(pygame.K_AMPERSAND, "1"), digit_of(pygame.K_KP_3)] == ["", "1", "3"]
+    signs = [key for key in ALL_KEYS if key.typed]
+    assert {key.typed for key in signs} == set("[]/.,+-")
+    assert [key_for(0, 0, key.typed) for key in signs] == signs
     key = key_for(pygame.K_PLUS, pygame.KMOD_LCTRL, "+")
     assert key is not None and key.with_ == CTRL
     assert key_for(pygame.K_SLASH, pygame.KMOD_LALT, "/") is None
-
-
-def test_the_digit_of_a_key_is_what_it_types() -> None:
-    """Shift 7 that types a slash is no 7, Shift & that types a 1 is one, and a key that types nothing goes by code."""
-    assert digit_of(pygame.K_7, "/") == ""
-    assert digit_of(pygame.K_AMPERSAND, "1") == "1"
-    assert digit_of(pygame.K_KP_3) == "3"
-
-
-def test_every_sign_of_a_table_finds_its_own_entry() -> None:
-    """Whatever key it lies on."""
-    signs = [key for key in ALL_KEYS if key.typed]
-    assert {key.typed for key in signs} == set("[]/.,+-")
-    for key in signs:
-        assert key_for(0, 0, key.typed) == key
 
 
 def test_a_key_does_the_same_with_a_map_whether_or_not_there_is_a_battle_on_it() -> None:

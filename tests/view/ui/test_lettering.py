@@ -8,9 +8,14 @@ from sim.view.ui.lettering import FILES, font, forget_fonts, haloed, lettered, s
 
 
 @pytest.mark.parametrize("face", ["plain", "bold"])
-def test_digits_are_all_of_one_width(face: lettering.Face) -> None:
-    """Columns of figures line up in panels."""
+def test_digits_are_all_of_one_width_and_words_do_not_run_together(face: lettering.Face) -> None:
+    """Columns of figures line up; a space after v, r or y is hardly narrower than any other: it read "Antonovfire"."""
     assert len({width_of(digit, 40, face) for digit in "0123456789"}) == 1
+    for size in (12, 14, 16):
+        wide = width_of("n n", size, face) - 2 * width_of("n", size, face)
+        for one, other in ("vf", "ru", "ya"):
+            gap = width_of(f"{one} {other}", size, face) - width_of(one, size, face) - width_of(other, size, face)
+            assert gap >= wide - 1
 
 
 def test_bundled_fonts_come_with_their_licence() -> None:
@@ -31,7 +36,7 @@ def test_bundled_fonts_come_with_their_licence() -> None:
 def test_a_missing_or_broken_font_is_replaced(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the bundled fonts, text is still written."""
+    """Without the bundled fonts, text is still written, and a space shows no box."""
     folder = tmp_path / "fonts"
     folder.mkdir()
     if content is not None:
@@ -42,6 +47,7 @@ def test_a_missing_or_broken_font_is_replaced(
     try:
         assert lettered("Farm 12", 20, (0, 0, 0)).get_width() > 20
         assert haloed("Farm 12", 20, (0, 0, 0), (255, 255, 255)).get_width() > 20
+        assert lettered(" ", 20, (255, 255, 255)).get_bounding_rect().width == 0
     finally:
         forget_fonts()
 
@@ -55,18 +61,13 @@ def test_letters_stand_in_the_middle_of_their_line(face: lettering.Face) -> None
         assert abs(ink.centery - picture.get_rect().centery) <= max(1, size / 14), size
 
 
-def test_wrapped_lines_fit() -> None:
-    """No line is wider than asked, and no word is lost."""
+def test_wrapped_lines_fit_and_a_word_too_long_for_its_line_is_cut() -> None:
+    """No line is wider than asked, and no word is lost; an ellipsis shows that something is missing."""
     text = "blocked by stone building in F7: it rises to level 1, above level 0 of both ends"
     lines = wrapped(text, 16, 180)
-    assert all(width_of(line, 16) <= 180 for line in lines)
-    assert " ".join(lines) == text
-
-
-def test_a_word_too_long_for_its_line_is_cut() -> None:
-    """An ellipsis shows that something is missing."""
-    assert shortened("Wolfenbüttel-Nordwest", 16, 60).endswith("…")
-    assert width_of(shortened("Wolfenbüttel-Nordwest", 16, 60), 16) <= 60
+    assert all(width_of(line, 16) <= 180 for line in lines) and " ".join(lines) == text
+    cut = shortened("Wolfenbüttel-Nordwest", 16, 60)
+    assert cut.endswith("…") and width_of(cut, 16) <= 60
 
 
 def test_fonts_outlive_a_restart_of_pygame() -> None:

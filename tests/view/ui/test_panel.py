@@ -92,25 +92,6 @@ def test_what_is_brought_into_view_does_not_lie_where_it_fades() -> None:
         assert spot >= 22 and spot + panel._heights[20] <= panel._room - 22
 
 
-def test_what_the_rows_of_a_list_say_begins_in_one_line() -> None:
-    """However long their labels are; and a long text stands beside them where the panel is wide."""
-    sides = ("The town", "The Hatchers", "The law of Perdition")
-    longer = ("Platoon Lenz", "Remnants of the 3rd Battalion")
-    alike = ("The eastern bridgehead", "The western bridgehead")  # as many letters, but not as wide
-    lists = ((sides[1:], "2 of 5 units", 300), (sides, WORDS, 620), (longer, WORDS, 620), (alike, WORDS, 620))
-    for list_, text, width in lists:
-        rows = in_line(Row(side, text) for side in list_)
-        columns = {label_place(row, width, 1.0) for row in rows}
-        assert len(columns) == 1 and not columns.pop().is_above
-
-
-@pytest.mark.parametrize("name", THEME_NAMES)
-def test_a_field_is_farther_from_the_ink_than_the_panel(name: ThemeName) -> None:
-    """What is typed reads at least as well as what is printed; a light theme has no dingy fields."""
-    use_theme(name)
-    assert contrast(theme().ink, field_colour()) >= contrast(theme().ink, panel_colour())
-
-
 def placed(*blocks: Block, height: int = 600, ui: float = 1.0) -> Panel:
     """Return a panel with these blocks."""
     panel = Panel()
@@ -142,9 +123,14 @@ def test_a_block_is_drawn_inside_the_height_it_was_measured_at(block: Block, ui:
             assert surface.get_at((x, y))[:3] == (255, 0, 255)
 
 
-def test_text_of_a_narrow_panel_is_wrapped_and_makes_it_higher() -> None:
-    """Narrow columns get more lines, not cut ones."""
+def test_text_of_a_narrow_panel_is_wrapped_and_a_picture_keeps_its_shape() -> None:
+    """Narrow columns get more lines, not cut ones, and deep lines two thirds of the narrowest panel at the least; a
+    picture is shrunk to the width or to the height that it may take."""
     assert height_of(TextLine(WORDS), 120, 1.0) > height_of(TextLine(WORDS), 600, 1.0)
+    assert all(indent_of(TextLine("", depth=depth), 0.85) < 271 / 3 for depth in (3, 6, 12))
+    picture = pygame.Surface((900, 300))
+    assert height_of(Image(picture, 400), 300, 1.0) == 100
+    assert height_of(Image(picture, 60), 300, 1.0) == 60
 
 
 LONG = "weapon in hand"
@@ -153,18 +139,29 @@ LONG = "weapon in hand"
 def test_a_long_label_takes_a_line_of_its_own_only_where_its_text_does_not_fit_behind_it() -> None:
     """In the column of labels, before a short text, above a long one; a bar wants room beside it."""
     one, bar = height_of(Row("range", "5"), 300, 1.0), height_of(Gauge("hit", 0.5, "50 %"), 300, 1.0)
-    assert height_of(Row(LONG, "a rifle"), 300, 1.0) == one
-    assert height_of(Row(LONG, "a rifle with a bayonet and ten rounds"), 300, 1.0) == 2 * one
-    assert height_of(Gauge(LONG, 0.5, "50 %"), 300, 1.0) == bar
-    assert height_of(Gauge(LONG, 0.5, "50 %"), 240, 1.0) == bar + one
-    assert height_of(Gauge("hit", 0.5, "16.9 %  (21177/125000)"), 220, 1.0) == bar + one
+    for block, width, height in (
+        (Row(LONG, "a rifle"), 300, one),
+        (Row(LONG, "a rifle with a bayonet and ten rounds"), 300, 2 * one),
+        (Gauge(LONG, 0.5, "50 %"), 300, bar),
+        (Gauge(LONG, 0.5, "50 %"), 240, bar + one),
+        (Gauge("hit", 0.5, "16.9 %  (21177/125000)"), 220, bar + one),
+    ):
+        assert height_of(block, width, 1.0) == height
 
 
-@pytest.mark.parametrize("width", (200, 240, 300))
-def test_bars_of_a_list_begin_in_one_line(width: int) -> None:
-    """The longest label has all of them moved on, or below their labels where there is no room for that."""
+def test_rows_and_bars_of_a_list_begin_in_one_line() -> None:
+    """However long their labels are: a long text stands beside them where the panel is wide; the longest label has all
+    bars moved on, or below their labels where there is no room for that."""
+    sides = ("The town", "The Hatchers", "The law of Perdition")
+    longer = ("Platoon Lenz", "Remnants of the 3rd Battalion")
+    alike = ("The eastern bridgehead", "The western bridgehead")  # as many letters, but not as wide
+    lists = ((sides[1:], "2 of 5 units", 300), (sides, WORDS, 620), (longer, WORDS, 620), (alike, WORDS, 620))
+    for list_, text, width in lists:
+        columns = {label_place(row, width, 1.0) for row in in_line(Row(side, text) for side in list_)}
+        assert len(columns) == 1 and not columns.pop().is_above
     bars = in_line((Gauge("miss", 0.7, "72.2 %"), Gauge("knocked down", 0.05, "4.2 %"), Gauge("dead", 0.02, "1.4 %")))
-    assert len({label_place(bar, width, 1.0) for bar in bars}) == 1
+    for width in (200, 240, 300):
+        assert len({label_place(bar, width, 1.0) for bar in bars}) == 1
 
 
 def test_small_print_stands_below_the_text_or_has_the_whole_width() -> None:
@@ -177,7 +174,7 @@ def test_small_print_stands_below_the_text_or_has_the_whole_width() -> None:
 
 
 def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
-    """Everything that has a `Do` can be clicked in its middle."""
+    """Everything that has a `Do` can be clicked in its middle; a refused button carries its reason."""
     panel = placed(*BLOCKS, height=1600)
     found = [spot.do.name for spot in panel.spots]
     assert found.count("digit") == 7
@@ -186,6 +183,7 @@ def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
         hit = panel.spot_at(spot.box.center)
         assert hit is not None
         assert hit.do == spot.do or spot.do == Do("line")
+        assert spot.refusal == (WORDS if spot.do == Do("never") else "")
 
 
 def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
@@ -207,36 +205,17 @@ def test_a_tag_takes_no_room_of_the_text(text: str, tag: str, more: int) -> None
     assert lines == (*lines_of(TextLine(text, depth=6), 266, 1.0), *[""] * more)
 
 
-@pytest.mark.parametrize("depth", [3, 6, 12])
-def test_deep_lines_have_room(depth: int) -> None:
-    """Two thirds of the narrowest panel at the least, however deep: nothing wraps to a word a line."""
-    assert indent_of(TextLine("", depth=depth), 0.85) < 271 / 3
-
-
-def test_a_refused_button_carries_its_reason() -> None:
-    """Whoever clicks it can be told why not."""
-    (spot,) = placed(Button("Hide", Do("hide"), refusal="the enemy sees it")).spots
-    assert spot.refusal == "the enemy sees it"
-
-
-def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
-    """No click reaches what does not show."""
+def test_what_is_scrolled_out_of_sight_cannot_be_clicked_and_scrolling_ends_at_both_ends() -> None:
+    """No click reaches what does not show; a panel that became shorter starts where it can be seen."""
     panel = placed(*(Button(str(n), Do("press", (n,))) for n in range(60)), height=200)
-    assert Do("press", (0,)) in [spot.do for spot in panel.spots]
-    assert Do("press", (59,)) not in [spot.do for spot in panel.spots]
-    panel.scroll_by(-1000)
-    assert Do("press", (0,)) not in [spot.do for spot in panel.spots]
-    assert Do("press", (59,)) in [spot.do for spot in panel.spots]
-    assert all(panel.rect.contains(spot.box) for spot in panel.spots)
-
-
-def test_scrolling_ends_at_both_ends() -> None:
-    """A panel cannot be scrolled off itself, and one that became shorter starts where it can be seen."""
-    panel = placed(*(TextLine(WORDS) for _ in range(80)), height=200)
     panel.scroll_by(5)
     assert panel.scroll == 0
-    panel.scroll_by(-10_000)
-    assert panel.scroll == panel.most > 0
+    for at_end in (False, True):
+        shown = [spot.do.args[0] for spot in panel.spots]
+        assert ((59 if at_end else 0) in shown, (0 if at_end else 59) in shown) == (True, False)
+        assert all(panel.rect.contains(spot.box) for spot in panel.spots)
+        panel.scroll_by(-10_000)
+        assert panel.scroll == panel.most > 0
     panel.place(panel.rect, (TextLine("short"),), 1.0)
     assert panel.scroll == 0
 
@@ -273,31 +252,23 @@ def test_no_size_is_too_small(size: tuple[int, int]) -> None:
     assert all(panel.rect.colliderect(spot.box) for spot in panel.spots)
 
 
-def test_a_picture_keeps_its_shape_and_fits() -> None:
-    """A picture is shrunk to the width or to the height that it may take."""
-    picture = pygame.Surface((900, 300))
-    assert height_of(Image(picture, 400), 300, 1.0) == 100
-    assert height_of(Image(picture, 60), 300, 1.0) == 60
-
-
-@pytest.mark.parametrize("name", ["dark", "light", "contrast"])
+@pytest.mark.parametrize("name", THEME_NAMES)
 @pytest.mark.parametrize("safe", [False, True])
-def test_text_on_buttons_reads_in_every_theme(name: str, safe: bool) -> None:
-    """Text on buttons has a contrast of 4.5, signs of 3."""
+def test_text_on_buttons_and_in_fields_reads_in_every_theme(name: ThemeName, safe: bool) -> None:
+    """Text on buttons has a contrast of 4.5, signs of 3. What is typed reads at least as well as what is printed: a
+    light theme has no dingy fields."""
     use_theme(name, safe=safe)
     for chosen in (False, True):
         assert contrast(theme().ink, button_colour(chosen=chosen)) >= 4.5
         assert contrast(theme().accent, button_colour(chosen=chosen)) >= 3.0
-    assert contrast(theme().faint, button_colour(dim=True)) >= 4.5
-    assert contrast(theme().faint, button_colour()) >= 4.5
+    assert min(contrast(theme().faint, button_colour(dim=dim)) for dim in (False, True)) >= 4.5
+    assert contrast(theme().ink, field_colour()) >= contrast(theme().ink, panel_colour())
 
 
 def test_letters_grow_with_the_window_and_with_what_the_user_wants() -> None:
     """The scale follows the window, times the setting."""
-    assert ui_scale((1280, 720)) < ui_scale((1920, 1080)) < ui_scale((3840, 2160))
-    assert ui_scale((1920, 1080), 250) == 2.5
-    assert ui_scale((1920, 1080), 75) == 0.75
-    assert ui_scale((1, 1)) > 0
+    assert 0 < ui_scale((1, 1)) <= ui_scale((1280, 720)) < ui_scale((1920, 1080)) < ui_scale((3840, 2160))
+    assert (ui_scale((1920, 1080), 250), ui_scale((1920, 1080), 75)) == (2.5, 0.75)
 
 
 @pytest.mark.parametrize("size", [(300, 200), (7, 64), (333, 129)])
@@ -352,14 +323,10 @@ def test_a_sheet_of_strips_looks_like_one_drawn_whole(size: tuple[int, int], ui:
     _draw_sheet(sheet, sheet.get_rect(), ui, theme().panel, theme().panel_edge)
     whole.blit(sheet, rect)
     assert np.array_equal(pixels(strips), pixels(whole))
-
-
-def test_a_high_sheet_is_kept_as_low_as_it_can_be() -> None:
-    """Of a panel as high as the window only its ends and one strip take memory."""
-    _sheet.cache_clear()
-    paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, 300, 1900), 1.0)
-    paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, 300, 1700), 1.0)
-    assert _sheet.cache_info().currsize == 1
+    kept = _sheet.cache_info().currsize  # of higher ones only the ends and one strip take memory
+    paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, size[0], 1900), ui)
+    paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, size[0], 1700), ui)
+    assert _sheet.cache_info().currsize <= kept + 1
 
 
 LOG = tuple(TextLine(" ".join([WORDS] * (n % 4) + [str(n)]), depth=n % 2) for n in range(900))
@@ -381,7 +348,7 @@ def assert_stacked(panel: Panel) -> None:
 
 
 def test_of_a_long_column_only_what_shows_is_measured() -> None:
-    """It lies there as if all were measured, wherever one goes, and is not gone over as a whole."""
+    """It lies there as if all were measured, wherever one goes, and is not gone over as a whole; it ends at its end."""
     panel = long_panel()
     assert_stacked(panel)
     for number in (899, 450, 3):
@@ -392,6 +359,10 @@ def test_of_a_long_column_only_what_shows_is_measured() -> None:
     assert_stacked(panel)
     assert panel.text_at((60, 13 + 54 + 5)) == LOG[200].text
     assert len(panel._guessed) > 700
+    while panel.scroll != panel.most:
+        panel.scroll_by(-9)
+    block, place = panel._shown()[-1]
+    assert block is LOG[-1] and place.bottom == SIZE[1] - 13
 
 
 @pytest.mark.parametrize("notches", [2, -2])
@@ -405,14 +376,3 @@ def test_a_long_column_scrolls_evenly_where_nothing_was_measured_before(notches:
         moved = {place.top - before[block] for block, place in panel._shown() if block in before}
         assert moved == {notches * 54}
         assert_stacked(panel)
-
-
-def test_a_long_column_ends_at_its_end() -> None:
-    """Scrolled as far as it goes, the last line stands at the lower edge."""
-    panel = long_panel()
-    for _ in range(2000):
-        panel.scroll_by(-9)
-        if panel.scroll == panel.most:
-            break
-    block, place = panel._shown()[-1]
-    assert block is LOG[-1] and place.bottom == SIZE[1] - 13
