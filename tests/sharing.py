@@ -27,7 +27,6 @@ LONGEST = (
     "tests/test_lint.py",
     "tests/view/test_real_window.py",
     "tests/view/battle/test_battle_window.py",
-    "tests/view/browser/test_real_browser.py",
     "tests/test_packaging.py",
     "tests/contract/test_contract.py",
     "contract of rifle_pits_of_saint_damase",

@@ -92,15 +92,19 @@ def test_every_question_has_a_number_and_as_many_answers_as_it_takes(worker: Wor
 
 
 def test_a_bug_in_the_handler_is_an_answer(worker: WorkerProcess) -> None:
-    """What was answered before stands, the bug has its traceback, and the next question is answered."""
+    """What was answered before stands, the bug has its traceback, and the next question is answered; if there is no
+    handler at all, the sentence says why."""
     worker.ask("raise")
     worker.ask("unheard of")
     worker.ask(1)
     (_, before), (_, bug), (_, not_sent), last = all_answers(worker)
     assert (before, bug.text, last) == ("before", "ValueError: a bug", (3, 0))
     assert "in handler" in bug.trace
-    assert isinstance(not_sent, Failure)
-    assert worker.fault == ""
+    assert isinstance(not_sent, Failure) and worker.fault == ""
+    none = WorkerProcess("clerk", cannot_start)
+    until(lambda: bool(none.fault))
+    assert none.fault == "The clerk has failed: RuntimeError: no paint"
+    none.close()
 
 
 def test_whoever_answers_sees_what_was_asked_since(worker: WorkerProcess) -> None:
@@ -146,14 +150,6 @@ def test_a_process_that_hangs_is_noticed_and_can_be_ended(worker: WorkerProcess)
     assert monotonic() - start < 5
     assert not lives(pid)
     assert worker.fault == ""
-
-
-def test_a_handler_that_cannot_be_made_is_told() -> None:
-    """The sentence says why."""
-    worker = WorkerProcess("clerk", cannot_start)
-    until(lambda: bool(worker.fault))
-    assert worker.fault == "The clerk has failed: RuntimeError: no paint"
-    worker.close()
 
 
 def test_closing_can_wait_for_what_was_asked(worker: WorkerProcess, tmp_path: Path) -> None:

@@ -92,12 +92,14 @@ def colour(stage: MemoryStage, at: tuple[int, int] = (1, 1)) -> tuple[int, ...]:
 # -- screens ----------------------------------------------------------------------------------------------
 
 
-def test_a_screen_is_drawn_only_when_it_has_changed() -> None:
-    """Sixty ticks of nothing show one picture."""
+def test_a_screen_is_drawn_only_when_it_has_changed_and_f11_fills_the_screen() -> None:
+    """Sixty ticks of nothing show one picture; the key itself reaches no screen, which has to draw all anew."""
     stage, screen = Counting((200, 100)), Plain()
     app = App(stage, screen)
     assert all(app.tick([]) for _ in range(60))
     assert (stage.shown, screen.ticks) == (1, 60)
+    app.tick([key(pygame.K_F11)])
+    assert (stage.filled, stage.shown, screen.seen) == (1, 2, [pygame.VIDEOEXPOSE])
 
 
 def test_the_next_screen_covers_the_one_before_until_it_leaves() -> None:
@@ -135,55 +137,37 @@ def test_the_letter_of_a_key_that_closes_a_screen_is_not_typed_into_the_one_belo
     assert below.seen.count(pygame.TEXTINPUT) == 1
 
 
-def test_the_last_screen_that_leaves_closes_the_window() -> None:
-    """There is nothing below it."""
-    screen = Plain()
-    app = App(MemoryStage((200, 100)), screen)
-    screen.next = ScreenDone()
-    assert not app.tick([])
-    assert screen.left == 1
-
-
-@pytest.mark.parametrize("how", ["quit", "leave"])
+@pytest.mark.parametrize("how", ["quit", "leave", "one by one"])
 def test_a_window_that_closes_lets_every_screen_save(how: str) -> None:
-    """Each is asked once, the uppermost first, however many there are."""
+    """Each is asked once, the uppermost first, however many there are; the last that leaves closes the window, and
+    nobody is told of keys after its end."""
     one, other = Plain(), Plain()
     app = covered(one, other)
-    if how == "leave":
+    if how == "one by one":
+        other.next = ScreenDone()
+        assert app.tick([])
+        one.next = ScreenDone()
+    elif how == "leave":
         other.next = ScreenDone(window=True)
-    assert not app.tick([pygame.event.Event(pygame.QUIT)] if how == "quit" else [])
+    assert not app.tick([pygame.event.Event(pygame.QUIT), key(pygame.K_a)] if how == "quit" else [])
     app.close()
-    assert (one.left, other.left) == (1, 1)
-
-
-def test_events_after_the_end_are_not_handled() -> None:
-    """Once the window is to be closed nobody is told of further keys."""
-    screen = Plain()
-    App(MemoryStage((200, 100)), screen).tick([pygame.event.Event(pygame.QUIT), key(pygame.K_a)])
-    assert pygame.KEYDOWN not in screen.seen
+    assert (one.left, other.left) == (1, 1) and pygame.KEYDOWN not in one.seen + other.seen
 
 
 def test_another_size_reaches_stage_and_screen() -> None:
-    """The stage takes it, and the screen draws anew."""
-    stage, screen = MemoryStage((200, 100)), Plain()
-    app = App(stage, screen)
+    """The stage takes it, and the screen draws anew; where there is no room for a message nothing breaks."""
+    stage = MemoryStage((200, 100))
+    app = App(stage, Plain())
     app.tick([])
     app.tick([pygame.event.Event(pygame.VIDEORESIZE, size=(300, 150), w=300, h=150)])
     assert stage.surface().get_size() == (300, 150)
     assert colour(stage, (299, 149)) == GREY
+    app.tick([pygame.event.Event(pygame.VIDEORESIZE, size=(1, 1), w=1, h=1)])
+    app.say("There is no room for this.")
+    assert all(app.tick([]) for _ in range(3))
 
 
 # -- what all screens have --------------------------------------------------------------------------------
-
-
-def test_f11_fills_the_screen() -> None:
-    """The key itself reaches no screen, which has to draw all anew."""
-    stage, screen = Counting((200, 100)), Plain()
-    app = App(stage, screen)
-    app.tick([])
-    app.tick([key(pygame.K_F11)])
-    assert (stage.filled, stage.shown) == (1, 2)
-    assert screen.seen == [pygame.VIDEOEXPOSE]
 
 
 class Changing(Plain):
@@ -209,9 +193,9 @@ def colours(surface: pygame.Surface) -> set[tuple[int, ...]]:
 
 
 def test_f12_saves_what_is_shown(home: Path) -> None:
-    """Two pictures lie in the current folder, all of one moment each, without the message that tells of the first.
+    """Three pictures lie in the current folder, all of one moment each, without the message that tells of the first.
 
-    A second press, while one is being saved, is none.
+    A second press, while one is being saved, is none; nothing is lost by leaving early.
     """
     stage, shown = MemoryStage((400, 300)), []
     app = App(stage, Changing())
@@ -221,16 +205,9 @@ def test_f12_saves_what_is_shown(home: Path) -> None:
         app.tick([key(pygame.K_F12), key(pygame.K_F12)])
         assert colour(stage) != shown[-1]
         tick_until(app, lambda: app._snapshot is None)
-    assert [colours(pygame.image.load(file)) for file in sorted(home.iterdir())] == [{each} for each in shown]
-
-
-def test_a_picture_that_is_being_taken_is_saved_when_the_window_closes(home: Path) -> None:
-    """Nothing is lost by leaving early."""
-    app = App(MemoryStage((2000, 1600)), Plain())
-    app.tick([])
+    shown.append(colour(stage))
     assert not app.tick([key(pygame.K_F12), pygame.event.Event(pygame.QUIT)])
-    [file] = home.glob("*.png")
-    assert pygame.image.load(file).get_size() == (2000, 1600)
+    assert [colours(pygame.image.load(file)) for file in sorted(home.iterdir())] == [{each} for each in shown]
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -246,13 +223,6 @@ def test_the_message_of_f12_goes_away_by_itself(home: Path, monkeypatch: pytest.
     tick_until(app, lambda: colours(stage.surface()) != {GREY})
     assert app._toast._text.startswith("Saved sandtable-" if is_there else "The picture could not be saved: ")
     tick_until(app, lambda: colours(stage.surface()) == {GREY})
-
-
-def test_a_window_of_one_pixel_shows_messages_too() -> None:
-    """There is no room for any, and nothing breaks."""
-    app = App(MemoryStage((1, 1)), Plain())
-    app.say("There is no room for this.")
-    assert all(app.tick([]) for _ in range(3))
 
 
 # -- bugs -------------------------------------------------------------------------------------------------
@@ -298,53 +268,37 @@ def test_a_bug_ends_its_screen_and_is_written_down(where: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_ESCAPE])
-def test_after_a_bug_one_goes_on_or_closes(code: int) -> None:
-    """Enter uncovers the screen below; Esc closes the window, and the screen below saves."""
-    below, broken = Plain(), Broken("tick")
+@pytest.mark.parametrize("where", ["tick", "leave"])
+def test_after_a_bug_one_goes_on_or_closes(where: str, code: int) -> None:
+    """A bug while leaving is told as well. Enter uncovers the screen below; Esc closes the window, and that saves."""
+    below, broken = Plain(), Broken(where)
     app = covered(below, broken)
+    broken.next = ScreenDone() if where == "leave" else None
     app.tick([])
-    assert isinstance(app.screen, CrashPage)
-    assert app.tick([key(code)]) == (code == pygame.K_RETURN)
-    assert below.left == (code == pygame.K_ESCAPE)
-
-
-def test_a_bug_while_leaving_is_told_as_well() -> None:
-    """The page stands in the place of the screen that could not leave."""
-    below, broken = Plain(), Broken("leave")
-    app = covered(below, broken)
-    broken.next = ScreenDone()
-    assert app.tick([])
     shown: Screen = app.screen
     assert isinstance(shown, CrashPage)
-    assert app.tick([key(pygame.K_RETURN)])
-    assert app.screen is below
+    assert app.tick([key(code)]) == (code == pygame.K_RETURN)
+    assert below.left == 1 if code == pygame.K_ESCAPE else app.screen is below and not below.left
 
 
 def test_a_bug_while_closing_does_not_keep_the_others(capfd: pytest.CaptureFixture[str]) -> None:
     """The screen below is asked to save all the same, and the bug is told."""
-    below, broken = Plain(), Broken("leave")
-    app = covered(below, broken)
-    assert not app.tick([pygame.event.Event(pygame.QUIT)])
+    below = Plain()
+    assert not covered(below, Broken("leave")).tick([pygame.event.Event(pygame.QUIT)])
     assert below.left == 1
     assert "a bug in leave" in capfd.readouterr().err
 
 
-def test_every_click_on_the_page_of_a_bug_is_safe() -> None:
-    """Its buttons do what they say, and elsewhere nothing happens."""
+def test_every_click_on_the_page_of_a_bug_is_safe_and_it_fits_any_window() -> None:
+    """Its buttons do what they say, and elsewhere nothing happens; even where there is no room for a word."""
     for x in range(0, 800, 40):
         for y in range(0, 500, 20):
             app = App(MemoryStage((800, 500)), CrashPage(MemoryStage((1, 1)), "internal error: x", has_more=False))
             app.tick([])
-            click = [pygame.event.Event(kind, button=1, pos=(x, y)) for kind in (1025, 1026)]
-            app.tick(click)
-
-
-@pytest.mark.parametrize("size", [(1, 1), (3, 900), (900, 3), (50, 50)])
-def test_the_page_of_a_bug_fits_any_window(size: tuple[int, int]) -> None:
-    """Even one that has no room for a word."""
-    app = App(MemoryStage(size), Broken("tick"))
-    assert app.tick([])
-    assert app.tick([])
+            app.tick([pygame.event.Event(kind, button=1, pos=(x, y)) for kind in (1025, 1026)])
+    for size in ((1, 1), (3, 900), (900, 3), (50, 50)):
+        app = App(MemoryStage(size), Broken("tick"))
+        assert app.tick([]) and app.tick([])
 
 
 class Fighting(Broken):

@@ -85,15 +85,11 @@ def loaded_by(code: str) -> set[str]:
     return {*subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.split()}
 
 
-def test_the_title_waits_for_nothing_heavy() -> None:
-    """What plays battles and paints maps is loaded behind it."""
+def test_the_title_waits_for_nothing_heavy_and_a_battle_loads_no_system_but_its_own() -> None:
+    """What plays battles and paints maps is loaded behind it; whoever plays one need not wait for the others."""
     loaded = loaded_by("import sim.cli.play, sim.view.window, sim.view.settings, sim.view.loading")
     heavy = {"numba", "numpy", "multiprocessing", "sim.engine", "sim.scenario", "sim.view.board"}
     assert "sim.view.loading" in loaded and not loaded & heavy
-
-
-def test_a_battle_loads_no_system_but_its_own() -> None:
-    """Whoever plays one need not wait for the others."""
     path = "find_scenario('conflict_of_heroes/tutorial')"
     loaded = loaded_by(f"from sim.resources import *; from sim.scenario.scenario import *; load_scenario({path})")
     assert "sim.rules.conflict_of_heroes" in loaded and "sim.rules.outlaws" not in loaded

@@ -75,54 +75,41 @@ def shown(viewer: MapViewer) -> np.ndarray:
 # -- looking around --------------------------------------------------------------------------------------
 
 
-def test_the_cursor_tells_the_cell_under_it(viewer: MapViewer) -> None:
+def test_the_cursor_tells_the_cell_under_it_a_click_selects_it_and_another_lets_go(viewer: MapViewer) -> None:
     """Hovering a centre names that cell; beside the map there is none."""
+    cell = viewer.ground.map.cell("C3")
     viewer.tick([move(where(viewer, "C3"))])
-    assert viewer.hovered == viewer.ground.map.cell("C3")
+    assert viewer.hovered == cell
+    for selected in (cell, None):
+        viewer.tick(click(where(viewer, "C3")))
+        assert viewer.selected == selected
     viewer.tick([move((1, 1))])
     assert viewer.hovered is None
 
 
-def test_the_wheel_zooms_at_the_cursor(viewer: MapViewer) -> None:
-    """The cell under the cursor stays there, in and out, and the zoom comes back to its rungs."""
-    at = where(viewer, "D3")
-    viewer.tick([move(at), wheel(2)])
+def test_the_wheel_zooms_at_the_cursor_and_dragging_moves_the_map_and_selects_nothing(viewer: MapViewer) -> None:
+    """The cell under the cursor stays there, the zoom comes back to its rungs, and what was pressed on follows."""
+    viewer.tick([move(where(viewer, "D3")), wheel(2)])
     closer = viewer.camera.scale
     assert viewer.hovered == viewer.ground.map.cell("D3")
     viewer.tick([wheel(1), wheel(-1)])
     assert viewer.camera.scale == pytest.approx(closer)
-
-
-def test_dragging_moves_the_map_and_selects_nothing(viewer: MapViewer) -> None:
-    """What was under the mouse when it was pressed follows it."""
-    viewer.tick([move(where(viewer, "D3")), wheel(6)])
+    viewer.tick([wheel(4)])
     at = where(viewer, "D3")
-    point = viewer.camera.point(at)
-    to = (at[0] + 60, at[1] - 35)
-    events = [button(pygame.MOUSEBUTTONDOWN, at), move(to), button(pygame.MOUSEBUTTONUP, to)]
-    viewer.tick(events)
-    assert viewer.camera.pixel(point) == pytest.approx(to)
-    assert viewer.selected is None
+    point, to = viewer.camera.point(at), (at[0] + 60, at[1] - 35)
+    viewer.tick([button(pygame.MOUSEBUTTONDOWN, at), move(to), button(pygame.MOUSEBUTTONUP, to)])
+    assert viewer.camera.pixel(point) == pytest.approx(to) and viewer.selected is None
 
 
-def test_held_keys_pan_until_they_are_let_go(viewer: MapViewer) -> None:
-    """The map moves on every tick while a key is down, and stops with it."""
-    viewer.tick([move(where(viewer, "D3")), wheel(8)])
-    viewer.tick([press(pygame.K_RIGHT)])
-    start = viewer.camera.left
-    for _ in range(3):
-        viewer.tick([])
-    moved = viewer.camera.left
-    assert moved > start
-    viewer.tick([release(pygame.K_RIGHT)])
-    stopped = viewer.camera.left
-    viewer.tick([])
-    assert viewer.camera.left == stopped
-
-
-def test_z_shows_the_whole_map(viewer: MapViewer) -> None:
-    """However lost one is, it brings all of it back."""
-    viewer.tick([move((700, 500)), wheel(12), press(pygame.K_z)])
+def test_held_keys_pan_until_they_are_let_go_and_z_shows_the_whole_map(viewer: MapViewer) -> None:
+    """The map moves on every tick while a key is down, and stops with it; however lost one is, Z brings it all back."""
+    viewer.tick([move(where(viewer, "D3")), wheel(8), press(pygame.K_RIGHT)])
+    lefts = []
+    for events in ([], [], [], [release(pygame.K_RIGHT)], []):
+        lefts.append(viewer.camera.left)
+        viewer.tick(events)
+    assert lefts[0] < lefts[3] and lefts[4] == viewer.camera.left
+    viewer.tick([press(pygame.K_z)])
     view, bounds = viewer.camera.view, viewer.layout.bounds
     assert view.left <= bounds.left and view.right >= bounds.right
     assert view.top <= bounds.top and view.bottom >= bounds.bottom
@@ -136,15 +123,6 @@ def test_the_fitted_map_leaves_room_for_the_panel() -> None:
 
 
 # -- asking ----------------------------------------------------------------------------------------------
-
-
-def test_a_click_selects_and_another_lets_go(viewer: MapViewer) -> None:
-    """The same cell twice is selected and not selected."""
-    at = where(viewer, "B2")
-    viewer.tick(click(at))
-    assert viewer.selected == viewer.ground.map.cell("B2")
-    viewer.tick(click(at))
-    assert viewer.selected is None
 
 
 @pytest.mark.parametrize("key", [pygame.K_g, pygame.K_k, pygame.K_h, pygame.K_v, pygame.K_F1])
@@ -174,62 +152,54 @@ def test_the_ruler_says_what_blocks(viewer: MapViewer) -> None:
     assert any("heavy woods" in getattr(block, "text", "") for block in report)
 
 
-def test_every_key_of_the_table_names_a_method() -> None:
-    """The help cannot promise what the viewer does not do, and no key means two things."""
+def test_every_key_of_the_table_names_a_method_and_with_control_means_something_else(viewer: MapViewer) -> None:
+    """The help cannot promise what the viewer does not do, and no key means two things: Ctrl+G is not the grid."""
     codes = [(code, key.with_) for key in KEYS for code in key.codes]
     assert len(codes) == len(set(codes))
     for key in KEYS:
         assert key.do is None or callable(getattr(MapViewer, key.do.name))
-
-
-def test_a_key_with_control_means_something_else(viewer: MapViewer) -> None:
-    """Ctrl+G does not toggle the grid, and Ctrl and an arrow does not scroll."""
     viewer.tick([press(pygame.K_g, pygame.KMOD_LCTRL), press(pygame.K_UP, pygame.KMOD_LCTRL)])
-    assert viewer.dress.grid
-    assert not viewer._held
+    assert viewer.dress.grid and not viewer._held
+
+
+@pytest.mark.parametrize(("key", "scale"), [(pygame.K_PLUS, 125), (pygame.K_MINUS, 75)])
+def test_ctrl_with_plus_or_minus_changes_the_size_of_text(viewer: MapViewer, key: int, scale: int) -> None:
+    """Ctrl + and Ctrl − change the size of letters and panels, as in a battle."""
+    before = viewer.frame.ui
+    viewer.tick([press(key, pygame.KMOD_LCTRL)])
+    assert viewer.frame.ui == pytest.approx(before * scale / 100, abs=0.01)
 
 
 # -- leaving and turning over ----------------------------------------------------------------------------
 
 
-def test_escape_closes_the_help_first(viewer: MapViewer) -> None:
-    """The first Esc closes the help, the second the viewer."""
+def test_escape_closes_the_help_first_and_closing_the_window_ends_the_viewer_at_once(viewer: MapViewer) -> None:
+    """The first Esc closes the help, the second the viewer; a window can be closed in the middle of painting."""
+    assert not MapViewer(MemoryStage((400, 300)), viewer.ground.map).tick([pygame.event.Event(pygame.QUIT)])
     assert viewer.tick([press(pygame.K_F1)])
     assert viewer.tick([press(pygame.K_ESCAPE)])
     assert not viewer.tick([press(pygame.K_ESCAPE)])
 
 
-def test_closing_the_window_ends_the_viewer_in_the_middle_of_painting(viewer: MapViewer) -> None:
-    """A window that is closed at once is gone at once."""
-    assert not viewer.tick([pygame.event.Event(pygame.QUIT)])
-
-
 def test_turning_over_the_list_of_maps() -> None:
-    """N goes forwards through the list, with Shift backwards, round and round."""
-    paths = [Path("one"), Path("two"), Path("three")]
-    names = []
+    """N goes forwards through the list, with Shift backwards, round and round. A damaged map leaves the old one open:
+    what is wrong with a file is said in the window, and nothing is lost."""
+    paths, names = [Path("one"), Path("two"), Path("bad.toml")], []
 
     def load(path: Path) -> BattleMap:
         names.append(path.name)
+        if path.name == "bad.toml":
+            raise FileMistakes([Mistake(str(path), None, "", "found nonsense", "expected a map")])
         return drawn("..\n..")
 
     viewer = MapViewer(MemoryStage((400, 300)), drawn("."), maps=paths, load=load)
-    for modifiers in (0, 0, pygame.KMOD_SHIFT, pygame.KMOD_SHIFT, 0):
-        viewer.tick([press(pygame.K_n, modifiers)])
-    assert names == ["one", "two", "one", "three", "one"]
-
-
-def test_a_damaged_map_leaves_the_old_one_open() -> None:
-    """What is wrong with a file is said in the window; nothing is lost."""
-
-    def load(path: Path) -> BattleMap:
-        raise FileMistakes([Mistake(str(path), None, "", "found nonsense", "expected a map")])
-
-    battle_map = drawn("..\n..")
-    viewer = MapViewer(MemoryStage((400, 300)), battle_map, maps=[Path("bad.toml")], load=load)
-    assert viewer.tick([press(pygame.K_n)])
-    assert viewer.ground.map is battle_map
-    assert "bad.toml" in viewer.frame.message
+    for modifiers in (0, 0, pygame.KMOD_SHIFT):
+        assert viewer.tick([press(pygame.K_n, modifiers)])
+    battle_map = viewer.ground.map
+    assert viewer.tick([press(pygame.K_n, pygame.KMOD_SHIFT)])
+    assert viewer.ground.map is battle_map and "bad.toml" in viewer.frame.message
+    viewer.tick([press(pygame.K_n)])
+    assert names == ["one", "two", "one", "bad.toml", "one"]
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -258,20 +228,14 @@ def test_a_picture_of_the_window_is_saved(
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 600), (600, 1), (33, 20), (1280, 720)])
 def test_any_size_of_window_is_survived(viewer: MapViewer, size: tuple[int, int]) -> None:
-    """Everything shown, and resized to that."""
+    """Everything shown, and resized to that; whoever sees the whole map sees all of it after another size, too."""
     viewer.tick([move((300, 300)), *click((300, 300)), press(pygame.K_v), press(pygame.K_l), press(pygame.K_F1)])
     assert viewer.tick([pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
     for _ in range(3):
         assert viewer.tick([wheel(1)])
     assert viewer.stage.surface().get_size() == size
-
-
-def test_a_fitted_map_is_fitted_again_into_a_resized_window(viewer: MapViewer) -> None:
-    """Whoever sees the whole map sees the whole map after making the window larger or smaller."""
-    for size in ((300, 200), (1500, 900)):
-        viewer.tick([pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
-        fresh = MapViewer(MemoryStage(size), viewer.ground.map)
-        assert viewer.camera == fresh.camera
+    viewer.tick([press(pygame.K_z), press(pygame.K_F1), pygame.event.Event(pygame.VIDEORESIZE, size=(700, 500))])
+    assert viewer.camera == MapViewer(MemoryStage((700, 500)), viewer.ground.map).camera
 
 
 def test_nothing_is_drawn_when_nothing_has_changed(viewer: MapViewer) -> None:
@@ -319,11 +283,3 @@ def _random_event(chance: Random, keys: list[int]) -> pygame.event.Event:
             return pygame.event.Event(chance.choice([pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE]))
         case _:
             return move(at)
-
-
-@pytest.mark.parametrize(("key", "scale"), [(pygame.K_PLUS, 125), (pygame.K_MINUS, 75)])
-def test_ctrl_with_plus_or_minus_changes_the_size_of_text(viewer: MapViewer, key: int, scale: int) -> None:
-    """Ctrl + and Ctrl − change the size of letters and panels, as in a battle."""
-    before = viewer.frame.ui
-    viewer.tick([press(key, pygame.KMOD_LCTRL)])
-    assert viewer.frame.ui == pytest.approx(before * scale / 100, abs=0.01)

@@ -36,61 +36,43 @@ def table() -> Table:
     return Table(files=(FORD,))
 
 
-def test_without_an_autosave_there_is_nothing_to_resume() -> None:
-    """The button says so."""
-    there = table()
-    assert there.desk.kept is None
-    there.key(pygame.K_F2)
-    assert there.screen.next is None
-    assert "no saved battle" in there.desk.message
-
-
 def test_an_autosave_is_told_and_resuming_goes_on_where_the_battle_was() -> None:
-    """With its turn, and today's time, since it was just made; the same frames, players and dice."""
-    _, session, _ = saved(5)
+    """With its turn, and today's time, since it was just made; the same frames, players and dice. Without one there is
+    nothing to resume, and the button says so; a battle that is over can be looked at."""
+    there = table()
+    assert there.desk.kept is None and there.key(pygame.K_F2).screen.next is None
+    assert "no saved battle" in there.desk.message
+    scenario, session, _ = saved(5)
     there = table()
     assert f"[Resume] turn {session.state.turn}, today" in there.texts
     there.key(pygame.K_F2)
     assert [frame.event for frame in there.session.frames] == [frame.event for frame in session.frames]
     assert (there.session.players, there.dice) == (session.players, Seeded(3))
+    session.play_out()
+    SaveFile(autosave_file(scenario), scenario, session, 3).save(session)
+    there = table()
+    assert "[View the last battle]" in there.texts and there.key(pygame.K_F2).session.over
 
 
 def test_a_damaged_autosave_is_named_and_the_one_before_it_offered() -> None:
-    """The message says what is wrong with it; it is put aside, where somebody may mend it."""
+    """The message says what is wrong with it; it is put aside, where somebody may mend it. Of two damaged ones there is
+    nothing to resume."""
     _, _, file = saved(5)
     damaged = file.read_bytes()[:-40]
     file.write_bytes(damaged)
     there = table()
-    assert "is damaged" in there.texts
-    assert "[Resume the one before that] turn" in there.texts
-    there.key(pygame.K_F2)
-    assert len(there.session.frames) > 1
+    assert "is damaged" in there.texts and "[Resume the one before that] turn" in there.texts
+    assert len(there.key(pygame.K_F2).session.frames) > 1
     assert damaged in [other.read_bytes() for other in saves_folder().iterdir()]
-
-
-def test_two_damaged_saves_leave_nothing_to_resume() -> None:
-    """Both are told of, and the browser goes on."""
-    _, _, file = saved(5)
     file.write_bytes(b"{}")
     previous(file).write_bytes(b"\xff\xff")
     there = table()
     assert "there is no intact save before it" in there.texts
-    there.key(pygame.K_F2)
-    assert there.screen.next is None
+    assert there.key(pygame.K_F2).screen.next is None
 
 
-def test_a_battle_that_is_over_can_be_looked_at() -> None:
-    """It is not called resuming."""
-    scenario, session, _ = saved(1)
-    session.play_out()
-    SaveFile(autosave_file(scenario), scenario, session, 3).save(session)
-    there = table()
-    assert "[View the last battle]" in there.texts
-    assert there.key(pygame.K_F2).session.over
-
-
-def test_an_autosave_that_was_written_since_is_looked_at_again() -> None:
-    """Whoever comes back from a battle finds it."""
+def test_an_autosave_that_was_written_since_is_looked_at_again_and_a_new_battle_puts_it_aside() -> None:
+    """Whoever comes back from a battle finds it; nothing is written over."""
     scenario, session, file = saved(3)
     there = table()
     for activations in (0, 20):
@@ -98,13 +80,7 @@ def test_an_autosave_that_was_written_since_is_looked_at_again() -> None:
             session.advance()
         SaveFile(file, scenario, session, 3).save(session)
         there.tick()
-        assert there.desk.kept is not None
-        assert there.desk.kept.turn == session.state.turn
-
-
-def test_a_new_battle_puts_the_old_save_aside() -> None:
-    """Nothing is written over."""
-    _, _, file = saved(5)
+        assert there.desk.kept is not None and there.desk.kept.turn == session.state.turn
     before = file.read_bytes()
     assert table().key(pygame.K_RETURN).session is not None
     assert before in [other.read_bytes() for other in saves_folder().iterdir()]

@@ -37,18 +37,24 @@ def test_the_selected_scenario_is_read_first_and_then_all_others_one_by_one() ->
 
 
 def test_what_was_asked_of_a_reader_that_was_started_again_is_asked_again() -> None:
-    """By whomever: the battle that is played beside it may have noticed first."""
+    """By whomever: the battle that is played beside it may have noticed first. Everybody has his own answers from one
+    worker, and one who asks no more takes nothing from the others."""
     slow = reader()
     slow.keeps = True
-    shared = SharedWorker(slow)
+    shared, entry = SharedWorker(slow), shelf(SCENARIOS)[0]
     library = Library(shared.extension())
-    entry = shelf(SCENARIOS)[0]
     library.work(entry, (entry,))
     Extension(shared).restart()
     slow.keeps = False
-    library.work(entry, (entry,))
-    library.work(entry, (entry,))
+    for _ in range(2):
+        library.work(entry, (entry,))
     assert library.scenario(entry.path) is not None
+    shared = SharedWorker(SlowReader(lambda: lambda question, _: iter((question,))))
+    one, other = shared.extension(), shared.extension()
+    numbers = one.ask("a"), other.ask("b"), one.ask("c")
+    assert other.answers() == [(numbers[1], "b")]
+    other.close()
+    assert one.answers() == [(numbers[0], "a"), (numbers[2], "c")]
 
 
 class Dying(SlowReader):
@@ -78,13 +84,3 @@ def test_a_reader_who_ends_is_told_of_and_a_file_at_which_he_ends_twice_cannot_b
     assert table.desk.message == "The engine has ended unexpectedly. It was started again."
     table.tick(3)
     assert (table.desk.broken, table.desk.scenario is None) == (reason, bool(reason))
-
-
-def test_everybody_has_his_own_answers_from_one_worker() -> None:
-    """And one who asks no more takes nothing from the others."""
-    shared = SharedWorker(SlowReader(lambda: lambda question, _: iter((question,))))
-    one, other = shared.extension(), shared.extension()
-    numbers = one.ask("a"), other.ask("b"), one.ask("c")
-    assert other.answers() == [(numbers[1], "b")]
-    other.close()
-    assert one.answers() == [(numbers[0], "a"), (numbers[2], "c")]

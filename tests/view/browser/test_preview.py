@@ -36,16 +36,13 @@ def count(image: np.ndarray, colour: tuple[int, ...]) -> int:
 
 
 def test_both_sides_stand_on_the_map_in_their_colours() -> None:
-    """The first side has more than its sign in the legend."""
+    """The first side has more than its sign in the legend; flat colours stand in before anything is painted. The
+    enemies who lie hidden are not given away."""
     kamenka = preview("farm_at_kamenka")
+    assert count(drawn(kamenka), theme().table) < SIZE[0] * SIZE[1] * 0.8
     kamenka.work(SIZE, 1.0)
     image = drawn(kamenka)
-    assert count(image, livery(0).field) > 150
-    assert count(image, livery(1).field) > 100
-
-
-def test_hidden_units_of_the_other_side_are_not_given_away() -> None:
-    """The picture shows what the player may know, and not the enemies who lie hidden."""
+    assert count(image, livery(0).field) > 150 and count(image, livery(1).field) > 100
     orlovka = preview("orlovka_street")
     units = orlovka.scenario.state.units
     shown, hidden = sum(len(sides) for sides in orlovka._units.values()), sum(unit.hidden for unit in units)
@@ -67,27 +64,16 @@ def test_the_signs_of_the_sides_are_told_beside_the_map(file: Path) -> None:
         assert pygame.Rect((0, 0), size).contains(told)
 
 
-def test_something_is_shown_before_anything_is_painted() -> None:
-    """Flat colours stand in for the map."""
-    assert count(drawn(preview("zimovets_ridge")), theme().table) < SIZE[0] * SIZE[1] * 0.8
-
-
-def test_only_the_last_few_pictures_are_kept() -> None:
-    """Memory does not grow with every scenario that is looked at."""
+def test_a_picture_in_a_panel_is_one_surface_for_good_and_only_the_last_few_are_kept() -> None:
+    """Panels keep what they have measured, and would keep every picture with it; memory does not grow with every
+    scenario that is looked at."""
     pictures, scenario = Pictures(PainterAtOnce()), load_scenario(SCENARIOS[0])
     paths = [SCENARIOS[0].with_name(f"{n}.toml") for n in range(20)]
     for path in paths:
         pictures.of(path, scenario)
     assert len(pictures._previews) < 10
     assert pictures.key(paths[-1]) != pictures.key(paths[0])
-
-
-def test_a_picture_in_a_panel_is_one_surface_for_good() -> None:
-    """Panels keep what they have measured, and would keep every picture with it."""
-    pictures, scenario = Pictures(PainterAtOnce()), load_scenario(SCENARIOS[0])
-    shown = pictures.of(SCENARIOS[0], scenario)
-    first = pictures.inset(SCENARIOS[0], 300, 1.0)
-    before = pictures.key(SCENARIOS[0])
-    shown.work(inset_size(300, 1.0), 1.0)
-    assert pictures.inset(SCENARIOS[0], 300, 1.0) is first
-    assert pictures.key(SCENARIOS[0]) != before
+    first, before = pictures.inset(paths[-1], 300, 1.0), pictures.key(paths[-1])
+    pictures.of(paths[-1], scenario).work(inset_size(300, 1.0), 1.0)
+    assert pictures.inset(paths[-1], 300, 1.0) is first
+    assert pictures.key(paths[-1]) != before

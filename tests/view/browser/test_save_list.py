@@ -28,7 +28,8 @@ def listed(size: tuple[int, int] = WIDE) -> Table:
 
 
 def test_a_save_is_listed_with_battle_turn_date_and_picture() -> None:
-    """What it is, how far it has come and when, and how it stood; one click resumes it."""
+    """What it is, how far it has come and when, and how it stood; one click resumes it. Of a damaged one it is said
+    what is wrong with it, and resuming goes on with the sound one before it."""
     _, session, file = saved(5)
     table = listed()
     page = table.screen.panel("page").blocks
@@ -36,6 +37,10 @@ def test_a_save_is_listed_with_battle_turn_date_and_picture() -> None:
     assert [block for block in page if isinstance(block, Columns) and isinstance(block.columns[-1][0], Image)]
     table.press(Do("open_save", (str(file),)))
     assert [frame.event for frame in table.session.frames] == [frame.event for frame in session.frames]
+    file.write_bytes(file.read_bytes()[:-40])
+    table = listed()
+    assert "It is damaged: " in table.texts and "The one before it is sound: turn" in table.texts
+    assert table.press(Do("open_save", (str(file),))).session.frames
 
 
 def test_whoever_only_looks_at_a_save_leaves_it_as_it_is() -> None:
@@ -61,16 +66,6 @@ def test_a_save_is_deleted_when_that_is_asked_for_twice_and_kept_aside() -> None
     (aside,) = (file.parent / "deleted").glob("*.jsonl")
     assert saves() == () and (aside.read_bytes(), previous(aside).read_bytes()) == (told, before)
     assert aside.name in table.desk.message and "There are none yet" in table.texts
-
-
-def test_a_damaged_save_says_so_and_the_one_before_it_is_offered() -> None:
-    """What is wrong with it stands there; resuming goes on with the sound one."""
-    _, _, file = saved(5)
-    file.write_bytes(file.read_bytes()[:-40])
-    table = listed()
-    assert "It is damaged: " in table.texts and "The one before it is sound: turn" in table.texts
-    table.press(Do("open_save", (str(file),)))
-    assert table.session.frames
 
 
 def test_the_picture_of_a_save_shows_no_more_than_its_player_may_know(tmp_path: Path) -> None:
@@ -99,15 +94,12 @@ def drawn(picture: ScenarioPicture) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-def test_f1_lists_the_keys_and_each_that_does_something_is_there() -> None:
-    """Esc goes back to the scenarios."""
+def test_f1_lists_the_keys_and_all_of_a_field_is_marked_and_replaced() -> None:
+    """Each key that does something is there, and Esc goes back to the scenarios. Ctrl A, then a letter: in the filter
+    without a click, in the seed after one."""
     table = Table().key(pygame.K_F1)
     assert all(f"F{n}: " in table.texts for n in (1, 2, 3, 4, 5, 6, 10, 11, 12))
     assert table.key(pygame.K_ESCAPE).desk.page == "battles"
-
-
-def test_all_of_a_field_is_marked_and_replaced() -> None:
-    """Ctrl A, then a letter; in the filter without a click, in the seed after one."""
     table = Table().type("farm").key(pygame.K_a, mod=pygame.KMOD_LCTRL).type("saloon")
     assert table.desk.filter == "saloon"
     table.press(Do("edit", ("seed",))).type("12").key(pygame.K_a, mod=pygame.KMOD_LCTRL).type("x3")

@@ -8,15 +8,11 @@ from tests.picket import SCENARIOS
 
 
 def test_every_shipped_scenario_is_on_the_shelf() -> None:
-    """None is missing, and none is broken."""
+    """None is missing or broken; the head of a file gives title, system and difficulty, unread as it is."""
     entries = shelf()
     assert {entry.path for entry in entries} == set(shipped_scenarios())
     assert [entry for entry in entries if entry.broken] == []
-
-
-def test_the_head_of_a_file_gives_title_system_and_difficulty() -> None:
-    """Without the whole of it being read."""
-    entry = next(entry for entry in shelf() if entry.name.endswith("farm_at_kamenka"))
+    entry = next(entry for entry in entries if entry.name.endswith("farm_at_kamenka"))
     assert (entry.title, entry.system, entry.difficulty) == ("The farm at Kamenka", "conflict_of_heroes", 1)
 
 
@@ -46,10 +42,12 @@ def test_a_filter_leaves_what_has_all_its_words(filter_: str, least: int) -> Non
     assert all(word in f"{e.title} {e.name}".casefold() for e in found for word in filter_.casefold().split())
 
 
-def test_folded_groups_show_nothing() -> None:
-    """Only their heading is seen."""
+def test_folded_groups_show_nothing_and_a_shelf_without_a_folder_is_empty(tmp_path: Path) -> None:
+    """Of the former only the heading is seen; an installation may have no scenarios."""
     found = groups(shelf())
     assert list(shown(found, frozenset(group.title for group in found))) == []
+    assert shelf(folder=tmp_path / "none") == ()
+    assert groups(()) == ()
 
 
 BAD: dict[str, bytes] = {
@@ -73,29 +71,12 @@ def test_any_file_is_an_entry(data: bytes, tmp_path: Path) -> None:
     assert "\n" not in entry.broken
 
 
-def test_a_file_that_is_gone_is_an_entry_with_a_reason(tmp_path: Path) -> None:
-    """It is named after its file."""
-    entry = entry_of(tmp_path / "gone_away.toml", own=True)
-    assert entry.title == "Gone away"
-    assert entry.broken
-
-
-def test_a_shelf_without_a_folder_is_empty(tmp_path: Path) -> None:
-    """An installation may have no scenarios."""
-    assert shelf(folder=tmp_path / "none") == ()
-    assert groups(()) == ()
-
-
-def test_a_system_without_a_name_has_a_heading() -> None:
-    """A file may say nothing of its system."""
-    assert system_words("") == "Unknown System"
-    assert ShelfEntry(Path("x"), "x", "X").group == "Unknown System"
-
-
-def test_a_file_that_was_written_again_is_read_again(tmp_path: Path) -> None:
-    """What is known of a file is what it says now."""
-    file = tmp_path / "mine.toml"
-    file.write_text('title = "Before"\n', encoding="utf-8")
-    before = entry_of(file, own=True)
-    file.write_text('title = "Afterwards"\n', encoding="utf-8")
-    assert (before.title, entry_of(file, own=True).title) == ("Before", "Afterwards")
+def test_what_is_known_of_a_file_is_what_it_says_now(tmp_path: Path) -> None:
+    """One that is gone is named after its file, with a reason; one that says nothing of its system has a heading."""
+    file = tmp_path / "mine_own.toml"
+    gone = entry_of(file, own=True)
+    assert gone.title == "Mine own" and gone.broken
+    for title in ("Before", "Afterwards"):
+        file.write_text(f'title = "{title}"\n', encoding="utf-8")
+        assert entry_of(file, own=True).title == title
+    assert system_words("") == ShelfEntry(Path("x"), "x", "X").group == "Unknown System"

@@ -114,16 +114,6 @@ def test_an_engine_that_dies_or_hangs_is_started_again_where_it_was(
     assert engine.said() == ""
 
 
-def test_an_order_survives_the_death_of_the_engine(worker: WorkerProcess, engine: Engine) -> None:
-    """It is carried out once, and whoever plays is told that nothing is lost."""
-    order = first_order(engine)
-    kill(worker)
-    engine.give(order)
-    assert "nothing is lost" in engine.said()
-    orders = [each.intent for each in done(engine).session.entries if isinstance(each, Ordered)]
-    assert orders.count(order) == 1
-
-
 def test_an_engine_that_dies_again_soon_and_got_no_further_is_not_started_once_more(
     worker: WorkerProcess, engine: Engine
 ) -> None:
@@ -155,14 +145,19 @@ def test_a_question_that_fails_ends_the_battle_with_a_page_and_all_of_it_is_kept
     assert f"{frames} frames" in capfd.readouterr().out
 
 
-def test_lines_and_new_luck_outlive_the_engine(engine: Engine, worker: WorkerProcess) -> None:
-    """A line that was branched with new luck goes on with its own dice, and the one that was left is still there."""
+def test_an_order_lines_and_new_luck_outlive_the_engine(engine: Engine, worker: WorkerProcess) -> None:
+    """A line that was branched with new luck goes on with its own dice, and the one that was left is still there. An
+    order is carried out once, and whoever plays is told that nothing is lost."""
     engine.branch(0, 0, new_luck=True)
     luck, left = done(engine).session.dice, engine.branches
     assert isinstance(luck, Seeded) and luck.new_luck
+    engine.advance(20)
+    order = first_order(done(engine))
     kill(worker)
-    engine.tick()
-    assert done(engine).session.dice == luck
+    engine.give(order)
+    assert "nothing is lost" in engine.said()
+    orders = [each.intent for each in done(engine).session.entries if isinstance(each, Ordered)]
+    assert orders.count(order) == 1 and engine.session.dice == luck
     engine.switch(0, 0)
     assert done(engine).session.dice == Seeded(7)
     assert len(engine.branches) == len(left) == 1

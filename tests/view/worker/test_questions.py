@@ -85,9 +85,8 @@ def test_overlays_of_a_real_battle_are_the_areas_of_its_rules(path: Path) -> Non
         threatened = {board.cells[n] for n in np.flatnonzero(cells.threat)}
         assert threatened == set().union(*(other for key, other in zones.items() if key != side))
         reach = insight.reach(session.position, somebody)
-        assert [(cell, each.text) for cell, each in cells.reach.items()] == [
-            (c, each.text) for c, each in reach.items()
-        ]
+        found, wanted = ([(cell, each.text) for cell, each in some.items()] for some in (cells.reach, reach))
+        assert found == wanted
         assert cells.cover == {cell: insight.defence(session.position, cell).total for cell in board.whole}
 
 
