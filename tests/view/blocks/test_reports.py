@@ -14,14 +14,7 @@ from sim.engine.state import Outcome
 from sim.grid import Cell
 from sim.scenario.scenario import load_scenario
 from sim.view.blocks.kinds import Block, Chart, Do, Gauge, Row, SmallPrint, TextLine, Title
-from sim.view.blocks.reports import (
-    check_blocks,
-    hover_blocks,
-    odds_blocks,
-    status_blocks,
-    threat_blocks,
-    unit_blocks,
-)
+from sim.view.blocks.reports import check_blocks, hover_blocks, odds_blocks, status_blocks, threat_blocks, unit_blocks
 from sim.view.ui.panel import natural_height
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.battle.picket_insight import PicketInsight, Talkative
@@ -107,20 +100,15 @@ def test_nothing_is_compared_with_itself_or_with_nothing(selected: str | None) -
 
 
 def test_threats_are_listed_for_our_own_units() -> None:
-    """By the side that reads; without one, for those of sides that people play, and here nobody does."""
+    """By the side that reads; without one, for those of sides that people play, and here nobody does. A
+    system without insight of its own has a panel, too."""
     threats = [block.label for block in report("B3", ours="picket") if isinstance(block, Gauge)]
     assert threats == [odds.unit for odds in PicketInsight().threats(scene(), "ames")]
     assert threats
     assert not [block for block in report("B3", ours="raiders") if isinstance(block, Gauge)]
     assert not [block for block in report("B3") if isinstance(block, Gauge)]
-
-
-def test_a_system_without_insight_of_its_own_has_a_panel_too() -> None:
-    """What holds for any system is told."""
-    position = scene()
-    blocks = hover_blocks(position, Insight(), position.map.cell("B3"), selected="red-1", ruler=True, ours="picket")
-    assert Row("kind", "Rifleman", source="counter") in blocks
-    assert natural_height(blocks, 300, 1.0) > 100
+    blocks = hover_blocks(scene(), Insight(), scene().map.cell("B3"), selected="red-1", ruler=True, ours="picket")
+    assert Row("kind", "Rifleman", source="counter") in blocks and natural_height(blocks, 300, 1.0) > 100
 
 
 # -- odds -------------------------------------------------------------------------------------------------

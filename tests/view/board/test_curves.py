@@ -14,23 +14,19 @@ PLACES = {"a": (0.0, 0.0), "b": (1.0, 0.0), "c": (1.5, 0.87), "d": (2.5, 0.87)}
 LINKS = [Link("a", "b"), Link("b", "c"), Link("c", "d")]
 
 
-def test_curves_join_at_the_middles_of_links() -> None:
-    """Where one piece ends the next begins, going the same way."""
+def test_curves_join_at_the_middles_of_links_and_a_relaxed_road_keeps_to_its_cells() -> None:
+    """Where one piece ends the next begins, going the same way. Nodes are pulled towards their neighbours, never
+    further than allowed; the ends stay."""
     network = Network(PLACES, LINKS)
     (into,), (onward,) = network.curves("b"), network.curves("c")
     assert into[-1] == pytest.approx(onward[0])
     ends = (into[-2], into[-1]), (onward[0], onward[1])
     angles = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in ends]
     assert angles[0] == pytest.approx(angles[1], abs=0.15)
-
-
-def test_a_relaxed_road_runs_straighter_but_keeps_to_its_cells() -> None:
-    """Nodes are pulled towards their neighbours, never further than allowed; the ends stay."""
-    relaxed = Network(PLACES, LINKS).relaxed(0.2)
-    assert relaxed.places["a"] == PLACES["a"]
+    relaxed = network.relaxed(0.2)
+    assert relaxed.places["a"] == PLACES["a"] and relaxed.places["b"] != PLACES["b"]
     for node, (x, y) in relaxed.places.items():
         assert hypot(x - PLACES[node][0], y - PLACES[node][1]) <= 0.2 + 1e-9
-    assert relaxed.places["b"] != PLACES["b"]
 
 
 @pytest.mark.parametrize(("names", "beyond"), [(("A4", "A5"), 0.5), (("B2", "B3"), 0.0)])

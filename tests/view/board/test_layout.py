@@ -31,7 +31,5 @@ def test_the_cell_under_a_point_is_the_one_the_grid_names(grid: Grid, x: float, 
 def test_bounds_hold_every_corner(grid: Grid) -> None:
     """The bounds are those of the outlines of all cells."""
     battle_map = drawn(ROWS, grid=grid)
-    corners = [point for cell in battle_map.whole for point in grid.outline(cell)]
-    across, down = [x for x, _ in corners], [y for _, y in corners]
-    expected = (min(across), min(down), max(across), max(down))
-    assert layout(battle_map).bounds == pytest.approx(expected)
+    across, down = zip(*(point for cell in battle_map.whole for point in grid.outline(cell)), strict=True)
+    assert layout(battle_map).bounds == pytest.approx((min(across), min(down), max(across), max(down)))

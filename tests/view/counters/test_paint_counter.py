@@ -17,23 +17,19 @@ from tests.view.counters.pictures import FIGURES, FULL, all_differ, differ, grey
 
 FORMS: tuple[Form, ...] = get_args(Form)
 PLAIN = Portrait(symbol="infantry", label="Rifles")
+POSTURES: tuple[tuple[Mark, ...], ...] = ((), ("spent",), ("unconscious",))
 
 # -- level of detail -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_very_small_counter_shows_only_form_side_and_facing(form: Form) -> None:
-    """Below 18 pixels neither label nor most marks, figures or strength change it; side and facing do."""
-    full = replace(FULL, form=form)
-    bare = Portrait(form=form)
+    """Below 18 pixels neither label nor most marks, figures or strength change it; but one that is spent is dull, and
+    one that has fallen is crossed out: a large map is played on at that size."""
+    full, bare = replace(FULL, form=form), Portrait(form=form)
     assert (image(full, 17) == image(bare, 17)).all()
     assert differ(image(bare, 17), image(replace(bare, colours=LIVERIES[1]), 17))
-
-
-def test_even_a_very_small_counter_shows_whether_it_can_still_do_anything() -> None:
-    """One that is spent is dull, and one that has fallen is crossed out: a large map is played on at that size."""
-    ready, spent, fallen = (image(Portrait(marks=marks), 17) for marks in ((), ("spent",), ("unconscious",)))
-    assert differ(ready, spent) and differ(spent, fallen) and differ(ready, fallen)
+    assert all_differ([image(Portrait(marks=marks), 17) for marks in POSTURES])
 
 
 MIDDLING = {"label": "other", "marks": ("hit", "dug_in"), "strength": None, "figures": ()}
@@ -181,8 +177,7 @@ def test_no_two_are_alike(portraits: list[Portrait], size: int, angle: float | N
 def test_a_man_lies_down() -> None:
     """Prone and unconscious change the man himself, not only his marks: also where no icon is."""
     postures: tuple[tuple[Mark, ...], ...] = ((), ("prone",), ("unconscious",))
-    men = [Portrait(form="pawn", weapon="rifle", marks=marks) for marks in postures]
-    assert all_differ([grey(man, 36, 0.0)[:, :22] for man in men])
+    assert all_differ([grey(Portrait(form="pawn", weapon="rifle", marks=each), 36, 0.0)[:, :22] for each in postures])
 
 
 def test_marks_have_their_rank_and_a_large_crowd_its_number() -> None:

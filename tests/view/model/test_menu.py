@@ -225,7 +225,7 @@ def stunned_menu() -> tuple[Model, OrderMenu]:
 
 def test_what_can_be_ordered_stands_before_what_cannot() -> None:
     """A player who can do one thing of ten need not look for it below the nine; no reason is written twice, and every
-    order that it forbids is named with it."""
+    order that it forbids is named with it. Who can do nothing is told so above the reasons."""
     model, menu = stunned_menu()
     buttons = buttons_of(model, menu)
     is_refused = [bool(button.refusal) for button in buttons if button.do.name == "choose_verb"]
@@ -236,6 +236,11 @@ def test_what_can_be_ordered_stands_before_what_cannot() -> None:
     assert len({button.refusal for button in refused}) == len(refused)
     named = {name for button in refused for name in button.text.lower().split(", ")}
     assert named == {verb.name for verb in menu.verbs("Stunned") if not verb.ways}
+    own = menu.of_unit("Stunned")
+    own[:] = [choice for choice in own if not choice.is_open]
+    blocks = order_blocks(model, menu, OrderAnswers())
+    told = blocks.index(SmallPrint("Stunned cannot be given an order now."))
+    assert told < min(n for n, block in enumerate(blocks) if isinstance(block, Button) and block.refusal)
 
 
 @pytest.mark.parametrize("unit", [None, "Rifles Bely"])
@@ -245,16 +250,6 @@ def test_nothing_that_can_be_pressed_stands_below_what_cannot(unit: str | None) 
     menu.choose_unit(unit)
     refused = [bool(button.refusal) for button in buttons_of(first_question(KAMENKA)[0], menu)]
     assert any(refused) and refused == sorted(refused)
-
-
-def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
-    """The reasons stand at the end of the panel: whoever looks at its top must know that there is nothing else."""
-    model, menu = stunned_menu()
-    own = menu.of_unit("Stunned")
-    own[:] = [choice for choice in own if not choice.is_open]
-    blocks = order_blocks(model, menu, OrderAnswers())
-    told = blocks.index(SmallPrint("Stunned cannot be given an order now."))
-    assert told < min(n for n, block in enumerate(blocks) if isinstance(block, Button) and block.refusal)
 
 
 def test_a_walk_shows_its_way_its_cost_and_the_enemys_odds_after_it_before_it_is_ordered() -> None:

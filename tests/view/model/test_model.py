@@ -126,16 +126,6 @@ def test_the_log_does_not_give_hidden_enemies_away() -> None:
 # -- words ------------------------------------------------------------------------------------------------
 
 
-def test_every_frame_has_its_words() -> None:
-    """No line of the log is empty, and each begins with a capital letter."""
-    shown = model(AUTOMATED)
-    while stepped(shown.playback):
-        pass
-    for number in range(len(shown.playback.frames)):
-        text = shown.told(number)
-        assert text and not text[0].islower()
-
-
 def test_another_line_has_its_own_words_and_men() -> None:
     """After a branch log and map show what happened there, not what happened on the line that was left."""
     shown = model(HUMAN_PICKET, AMES, RED)  # one pair of eyes, so that nothing is told anew for somebody else
@@ -164,12 +154,13 @@ def test_an_event_points_at_its_units_and_cells() -> None:
 
 
 def test_the_log_tells_what_was_rolled() -> None:
-    """Behind the words of the system, which say only what came of it; of a brawl both dice."""
+    """Behind the words of the system, which say only what came of it; of a brawl both dice. No line is empty, and each
+    begins with a capital letter."""
     session = picket(Stand("ames", "B3", 2), Stand("red-1", "D3", 5)).session(Seeded(1), AUTOMATED)
     session.play_out()
     shown = model_of(session)
     shots = [frame for frame in session.frames if isinstance(frame.event, Shot)]
-    assert shots
+    assert shots and not any(shown.told(n)[:1].islower() or not shown.told(n) for n in range(len(session.frames)))
     for frame in shots:
         total = next(note.total for note in frame.why if isinstance(note, Rolled))
         assert shown.told(frame.number).endswith(f"({total} on 2D6)")

@@ -109,20 +109,17 @@ def seconds_to(playback: Playback, number: int) -> float:
     return gone
 
 
-def test_three_speeds_differ_clearly() -> None:
-    """Each is at least twice as fast as the one before."""
+def test_three_speeds_differ_clearly_and_play_moves_by_one_frame_at_a_time() -> None:
+    """Each is at least twice as fast as the one before; even a long tick, after a pause of the machine, passes over no
+    event."""
     slow, middle, fast = (seconds_to(automated(speed=speed), 8) for speed in PACES)
     assert slow >= 2 * middle and middle >= 2 * fast
-
-
-@pytest.mark.parametrize("speed", PACES)
-def test_play_moves_by_one_frame_at_a_time(speed: int) -> None:
-    """Even a long tick, after a pause of the machine, passes over no event."""
-    playback = automated(speed=speed)
-    for _ in range(12):
-        before = playback.cursor
-        playback.tick(5.0)
-        assert playback.cursor - before in (0, 1)
+    for speed in PACES:
+        playback = automated(speed=speed)
+        for _ in range(12):
+            before = playback.cursor
+            playback.tick(5.0)
+            assert playback.cursor - before in (0, 1)
 
 
 def test_a_pause_holds_until_it_is_ended_and_stops_a_hurry_as_well() -> None:

