@@ -51,17 +51,15 @@ def opened(
     name: str,
     *,
     seed: int = 1,
-    size: tuple[int, int] = (1280, 720),
     typed: bool = False,
     players: dict[str, str] | None = None,
-    save: Path | None = None,
-    settings: ViewSettings | None = None,
+    **sheet: Any,
 ) -> BattleScreen:
     """Return a battle on a sheet, as `sandtable play` opens it."""
     scenario = known(find_scenario(name))
     source: Source = Typed() if typed else Seeded(seed)
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players or scenario.players, source)
-    return on_sheet(scenario, session, None if typed else seed, size=size, save=save, settings=settings)
+    return on_sheet(scenario, session, None if typed else seed, **sheet)
 
 
 def on_sheet(
@@ -135,13 +133,11 @@ def picketed(
     *,
     players: Mapping[str, str] = HUMAN_PICKET,
     source: Source | None = None,
-    size: tuple[int, int] = (1280, 720),
-    save: Path | None = None,
-    settings: ViewSettings | None = None,
+    **sheet: Any,
 ) -> BattleScreen:
     """Return a battle of Picket on a sheet; a person plays the picket unless it is said otherwise."""
     start = start or picket()
-    return on_sheet(picket_scenario(start), start.session(source, players), size=size, save=save, settings=settings)
+    return on_sheet(picket_scenario(start), start.session(source, players), **sheet)
 
 
 def model_of(session: Session[Any, Any], scenario: Scenario | None = None, **more: Any) -> Model:

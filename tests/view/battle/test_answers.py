@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
 import pytest
 
 from sim.engine.battle import Position
@@ -22,7 +21,7 @@ from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from sim.view.worker.engine import Engine
 from sim.view.worker.questions import ByEye
-from tests.view.battle.bot import asked, click_named, clicked, known, opened, pixel_of, pointed, pressed, spots
+from tests.view.battle.bot import asked, click_named, clicked, keys, known, menu, opened, pixel_of, pointed, spots
 
 BATTLES = {
     "farm_at_kamenka": ("nearest", "targets", "Low Risk", "flank", "view", "fire zone", "cover"),
@@ -33,7 +32,6 @@ BATTLES = {
 }
 """A battle of each system, and what can be asked there of a unit."""
 EVERY_BATTLE = pytest.mark.parametrize("name", list(BATTLES))
-SHIFT = pygame.KMOD_LSHIFT
 
 
 def at_first_order(name: str, size: tuple[int, int] = (1280, 720)) -> BattleScreen:
@@ -49,10 +47,10 @@ def units_of(screen: BattleScreen) -> tuple[Unit, Unit]:
     return own, next(unit for unit in alone if unit.side != own.side)
 
 
-def looked_into(name: str, topic: str, *, enemy: bool = False) -> BattleScreen:
+def looked_into(name: str, topic: str) -> BattleScreen:
     """Return a battle in which an answer about a unit is on the map."""
     screen = at_first_order(name)
-    screen.do(Do("look_into", (units_of(screen)[enemy].id,)))
+    screen.do(Do("look_into", (units_of(screen)[0].id,)))
     screen.do(Do("show_answer", (topic,)))
     spots(screen)
     return screen
@@ -64,11 +62,11 @@ def looked_into(name: str, topic: str, *, enemy: bool = False) -> BattleScreen:
 @EVERY_BATTLE
 @pytest.mark.parametrize("enemy", [False, True], ids=["own", "enemy"])
 def test_a_click_on_a_button_and_one_on_an_answer_show_what_the_rules_say(name: str, enemy: bool) -> None:
-    """Of either side: pointing at it offers the tab, which has what the rules answer of what the player knows."""
+    """Of either side: pointing at it offers the tab, which has what the rules answer of what the player knows; of an
+    enemy, who may know more than the player, that is said."""
     screen = at_first_order(name)
     unit = units_of(screen)[enemy]
-    assert unit.cell is not None
-    pointed(screen, pixel_of(screen, screen.model.naming(unit.cell)))
+    pointed(screen, pixel_of(screen, screen.model.naming(unit.place)))
     click_named(screen, "look_into", unit.id)
     click_named(screen, "show_answer")
     assert screen.inspecting.answer is not None and screen.inspecting.answer.topic == NEAREST
@@ -76,62 +74,63 @@ def test_a_click_on_a_button_and_one_on_an_answer_show_what_the_rules_say(name: 
     assert found is not None and screen.inspecting.unit == unit.id
     expected = screen.model.insight.answers(position, position.state.unit(unit.id), screen.inspecting.against)
     assert found.answers == expected and expected
-    assert Title(unit.id) in side_part(screen)
+    assert Title(unit.id) in side_part(screen) and ("as far as you know" in str(side_part(screen)[1])) is enemy
 
 
 @EVERY_BATTLE
-def test_every_topic_of_a_system_has_an_answer_and_its_rule_opens(name: str) -> None:
-    """What a button says is answered; the chip of the answer opens the text of its rule."""
-    screen = looked_into(name, VIEW)
-    found = screen.inspecting.found
-    assert found is not None
-    topics = dict.fromkeys(answer.topic for answer in found.answers)
-    assert set(topics) == set(BATTLES[name]) == set(screen.model.insight.topics)
+def test_every_topic_of_a_system_has_an_answer_which_lies_on_the_map(name: str) -> None:
+    """The chip of an answer opens the text of its rule. Of candidates there are stars for the first, numbers for
+    others, crosses for those ruled out; of views and fire zones the cells, part by part; none over another tab."""
+    screen = looked_into(name, NEAREST)
+    found, answer, marks = screen.inspecting.found, screen.inspecting.answer, marked_of(screen).candidates
+    assert found is not None and answer is not None and (marks is not None) is bool(answer.ranked)
+    assert {each.topic for each in found.answers} == set(BATTLES[name]) == set(screen.model.insight.topics)
+    for each, mark in zip(answer.ranked, marks or (), strict=True):
+        fate = "removed" if not each.place else "chosen" if each.place == 1 else "kept"
+        assert (mark.subject, mark.cell, mark.fate) == (each.subject, screen.model.where(each.subject), fate)
+        assert mark.line == (each.place if each.place > 1 and isinstance(each.subject, str) else mark.line)
     cited = [block for block in side_part(screen) if isinstance(block, TextLine) and block.bold]
-    assert [block.tag for block in cited] == [answer.rule for answer in found.answers]
+    assert [block.tag for block in cited] == [each.rule for each in found.answers]
+    for topic in (VIEW, FIRE_ZONE):
+        screen.do(Do("show_answer", (topic,)))
+        spots(screen)
+        answer, laid = screen.inspecting.answer, overlaid_of(screen)
+        assert answer is not None
+        parts = [frozenset(part.cells) for part in answer.areas]
+        if topic == VIEW:
+            assert laid.view is not None and frozenset(laid.view[0]) == parts[0]
+            turned = frozenset(laid.view[2]) if laid.view[2] is not None else parts[0]
+            assert turned - parts[0] == frozenset().union(*parts[1:])
+        else:
+            assert laid.fire is not None
+            bands = laid.fire.get(str(screen.inspecting.unit), ())
+            wanted = [(part.name, cells) for part, cells in zip(answer.areas, parts, strict=True)]
+            assert [(band.name, frozenset(band.area)) for band in bands] == wanted
+    screen.looking.show_tab("log")
+    assert marked_of(screen).candidates is None
+    assert overlaid_of(screen).view is None and overlaid_of(screen).fire is None
     assert cited[0].tag_do is not None
     screen.do(cited[0].tag_do)
     assert screen.pages.window is not None and Title(found.answers[0].rule) in screen.pages.window.blocks
 
 
 def test_the_tab_has_a_key_and_escape_takes_the_answer_off_the_map() -> None:
-    """Whoever is selected is looked into; Esc leaves the selection as it is."""
+    """Whoever is selected is looked into; Esc leaves the selection as it is. An answer stays on the map for the next
+    unit that is clicked: who goes through units asks the same of each."""
     screen = at_first_order("farm_at_kamenka")
-    own = units_of(screen)[0]
+    own, other = units_of(screen)
     screen.do(Do("choose_unit", (own.id,)))
-    pressed(screen, pygame.K_i, SHIFT)
+    keys(screen, "shift-i")
     assert screen.looking.tab == "unit" and screen.inspecting.unit == own.id
-    screen.do(Do("show_answer", (VIEW, "field of view")))
-    assert screen.inspecting.answer is not None
-    pressed(screen, pygame.K_ESCAPE)
-    assert screen.inspecting.answer is None and screen.looking.selected == own.id
-
-
-def test_an_answer_stays_on_the_map_for_the_next_unit_that_is_clicked() -> None:
-    """Who goes through units asks the same of each."""
-    screen = looked_into("farm_at_kamenka", FIRE_ZONE)
-    other = units_of(screen)[1]
-    assert other.cell is not None
-    clicked(screen, pixel_of(screen, screen.model.naming(other.cell)))
+    screen.do(Do("show_answer", (FIRE_ZONE,)))
+    clicked(screen, pixel_of(screen, screen.model.naming(other.place)))
     answer = screen.inspecting.answer
     assert screen.inspecting.unit == other.id and answer is not None and answer.topic == FIRE_ZONE
+    screen.do(Do("choose_unit", (own.id,)))
+    assert keys(screen, "escape").inspecting.answer is None and screen.looking.selected == own.id
 
 
 # -- on the map -------------------------------------------------------------------------------------------
-
-
-@EVERY_BATTLE
-def test_candidates_of_an_answer_lie_on_the_map_with_their_places(name: str) -> None:
-    """Stars for the first, numbers for others, crosses for those ruled out; none over another tab."""
-    screen = looked_into(name, NEAREST)
-    answer, marks = screen.inspecting.answer, marked_of(screen).candidates
-    assert answer is not None and (marks is not None) is bool(answer.ranked)
-    for each, mark in zip(answer.ranked, marks or (), strict=True):
-        fate = "removed" if not each.place else "chosen" if each.place == 1 else "kept"
-        assert (mark.subject, mark.cell, mark.fate) == (each.subject, screen.model.where(each.subject), fate)
-        assert mark.line == (each.place if each.place > 1 and isinstance(each.subject, str) else mark.line)
-    screen.looking.show_tab("log")
-    assert marked_of(screen).candidates is None
 
 
 def test_pointing_at_a_cell_says_the_line_that_it_fails() -> None:
@@ -143,28 +142,6 @@ def test_pointing_at_a_cell_says_the_line_that_it_fails() -> None:
     pointed(screen, pixel_of(screen, screen.model.naming(out.subject)))
     told = next(block for block in hover_part(screen) if isinstance(block, TextLine))
     assert out.text in told.text and told.tag in (out.rule, "")
-
-
-@EVERY_BATTLE
-@pytest.mark.parametrize("topic", [VIEW, FIRE_ZONE])
-def test_views_and_fire_zones_are_laid_over_the_map(name: str, topic: str) -> None:
-    """The cells of the answer, part by part, and no others: what is seen now and by turning, what each range covers."""
-    screen = looked_into(name, topic)
-    answer, laid = screen.inspecting.answer, overlaid_of(screen)
-    assert answer is not None and screen.inspecting.unit is not None
-    parts = [frozenset(part.cells) for part in answer.areas]
-    if topic == VIEW:
-        assert laid.view is not None and frozenset(laid.view[0]) == parts[0]
-        turned = laid.view[2]
-        assert (frozenset(turned) - parts[0] if turned is not None else frozenset()) == frozenset().union(*parts[1:])
-    else:
-        assert laid.fire is not None
-        bands = laid.fire.get(screen.inspecting.unit, ())
-        assert [(band.name, frozenset(band.area)) for band in bands] == [
-            (part.name, cells) for part, cells in zip(answer.areas, parts, strict=True)
-        ]
-    screen.looking.show_tab("log")
-    assert overlaid_of(screen).view is None and overlaid_of(screen).fire is None
 
 
 # -- against whom -----------------------------------------------------------------------------------------
@@ -187,11 +164,9 @@ def test_cover_is_told_against_an_enemy_who_is_chosen(name: str) -> None:
 def test_who_is_aimed_at_is_the_enemy_it_is_asked_against() -> None:
     """And of him, when he is clicked, against whoever aims at him."""
     screen = at_first_order("farm_at_kamenka")
-    menu = screen.ordering.menu
-    assert menu is not None
-    for own in menu.actors:
+    for own in menu(screen).actors:
         screen.do(Do("choose_unit", (own,)))
-        if targets := [aim for aim in menu.all_aims if isinstance(aim, str)]:
+        if targets := [aim for aim in menu(screen).all_aims if isinstance(aim, str)]:
             break
     screen.do(Do("choose_aim", (targets[0],)))
     assert (screen.inspecting.unit, screen.inspecting.against) == (own, targets[0])
@@ -221,13 +196,6 @@ def test_who_is_hidden_changes_no_answer() -> None:
         assert not hidden & {*found.enemies, *(each.subject for answer in found.answers for each in answer.ranked)}
         differs |= found.answers != insight.answers(Position(session.battle, session.state), unit)
     assert hidden and differs, "nobody hidden matters: another seed is needed"
-
-
-def test_an_enemys_answers_say_that_they_are_of_what_is_known() -> None:
-    """The enemy may know more than the player; of one's own units nothing is said."""
-    for enemy in (False, True):
-        screen = looked_into("farm_at_kamenka", NEAREST, enemy=enemy)
-        assert ("as far as you know" in str(side_part(screen)[1])) is enemy
 
 
 # -- what is this? ----------------------------------------------------------------------------------------

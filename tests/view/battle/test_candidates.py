@@ -41,44 +41,28 @@ def itself(subject: Subject) -> Cell | None:
 # -- what became of each ------------------------------------------------------------------------------------------
 
 
-def test_at_the_end_each_has_its_fate() -> None:
-    """With the value of the last line it reached, and the number of the line that removed it."""
-    found = candidates_of(CHOICE, itself)
-    assert found == (
+def test_each_has_its_fate_after_a_line_and_at_the_end() -> None:
+    """With the value of the last line it reached, and the number of the line that removed it; after a line those who
+    are left are kept, and nothing later is known. A line that is not there would be a fault of the screen."""
+    assert candidates_of(CHOICE, itself) == (
         Candidate(B2, B2, "2", "lost the roll"),
         Candidate(C3, C3, "2", "chosen"),
         Candidate(D4, D4, "no: seen by ames", "removed", 1),
         Candidate(E5, E5, "5", "removed", 2),
     )
-
-
-def test_after_a_line_those_who_are_left_are_kept() -> None:
-    """The values are those of that line, and nothing later is known."""
-    assert [(each.value, each.fate, each.line) for each in candidates_of(CHOICE, itself, 0)] == [
-        ("yes", "kept", None),
-        ("yes", "kept", None),
-        ("no: seen by ames", "removed", 1),
-        ("yes", "kept", None),
-    ]
+    kept = ("yes", "kept", None)
+    found = [(each.value, each.fate, each.line) for each in candidates_of(CHOICE, itself, 0)]
+    assert found == [kept, kept, ("no: seen by ames", "removed", 1), kept]
     assert [each.fate for each in candidates_of(CHOICE, itself, 1)] == ["kept", "kept", "removed", "removed"]
-
-
-@pytest.mark.parametrize("step", [2, -1])
-def test_a_line_that_is_not_there_is_refused(step: int) -> None:
-    """It would be a fault of the screen."""
-    with pytest.raises(IndexError, match="there is no line"):
-        candidates_of(CHOICE, itself, step)
+    for step in (2, -1):
+        with pytest.raises(IndexError, match="there is no line"):
+            candidates_of(CHOICE, itself, step)
 
 
 def test_units_are_found_by_whoever_knows_where_they_are() -> None:
-    """What has no place has none on the map."""
+    """What has no place has none on the map; where a choice left nobody, nobody has lost a roll."""
     note = Selection("who", "men", ("ames", "n"), (), 0, CHOICE.roll)
-    found = candidates_of(note, {"ames": B2}.get)  # type: ignore[arg-type]
-    assert [each.cell for each in found] == [B2, None]
-
-
-def test_a_choice_that_left_nobody_has_only_removed_ones() -> None:
-    """Nobody has lost a roll there."""
+    assert [each.cell for each in candidates_of(note, {"ames": B2}.get)] == [B2, None]  # type: ignore[arg-type]
     note = Selection("who", "men", ("ames",), (SelectionStep("require", "hit", "R", (False,), ()),), None)
     assert [each.fate for each in candidates_of(note, itself)] == ["removed"]
 
@@ -116,21 +100,14 @@ def test_a_label_is_the_value_in_short(value: str, label: str) -> None:
 
 
 def test_a_label_is_cut_only_where_enough_is_left() -> None:
-    """A figure alone says more than half a word."""
-    assert fitting("3 against 4", 12, 200) == "3 against 4"
-    assert fitting("3 against 4", 12, 20) == "3"
-    assert fitting("sheltered", 12, 20) == ""
+    """A figure alone says more than half a word, but is never cut to another one: 23.9 inches are not 23."""
+    for text, width, fits in (("3 against 4", 200, "3 against 4"), ("3 against 4", 20, "3"), ("sheltered", 20, "")):
+        assert fitting(text, 12, width) == fits
     cut = fitting("sheltered by a stone wall", 12, 80)
-    assert cut.endswith("…")
-    assert width_of(cut, 12, "bold") <= 80
-
-
-@pytest.mark.parametrize("value", ['23.9"', "1/6"])
-def test_a_figure_is_never_cut_to_another_one(value: str) -> None:
-    """23.9 inches are not 23: where there is no room for all of a number, none of it is shown."""
-    whole, part = value.rstrip('"'), value[0]
-    assert fitting(value, 12, width_of(whole, 12, "bold")) == whole
-    assert fitting(value, 12, max(width_of(whole, 12, "bold") - 1, width_of(part, 12, "bold"))) == ""
+    assert cut.endswith("…") and width_of(cut, 12, "bold") <= 80
+    for value in ('23.9"', "1/6"):
+        whole, part = width_of(value.rstrip('"'), 12, "bold"), width_of(value[0], 12, "bold")
+        assert (fitting(value, 12, whole), fitting(value, 12, max(whole - 1, part))) == (value.rstrip('"'), "")
 
 
 # -- on the map ---------------------------------------------------------------------------------------------------
@@ -208,14 +185,10 @@ def test_labels_do_not_cover_each_other() -> None:
     assert (among[label] == alone[label]).all()
 
 
-def test_several_in_one_cell_are_stacked_and_counted() -> None:
-    """Three labels, and the number of the others."""
+def test_several_in_one_cell_are_stacked_and_what_has_no_place_is_not_drawn() -> None:
+    """Three labels, and the number of the others; nothing of what lies off the map or out of the window."""
     few, many = (painted((Candidate("m", ALONE, "1", "kept"),) * count, WINDOW) for count in (3, 6))
     assert (few != many).any()
-
-
-def test_what_has_no_place_is_not_drawn() -> None:
-    """Nor what lies off the map or out of the window."""
     nowhere = (Candidate("n", None, "1", "chosen"), Candidate("m", Cell(90, 90), "1", "kept"))
     assert not touched(painted(nowhere, WINDOW)).any()
     assert not touched(painted(one("chosen"), WINDOW.panned(5000, 0))).any()

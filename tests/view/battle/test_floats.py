@@ -7,7 +7,7 @@ from sim.grid import Cell
 from sim.view.battle.floats import CORNERS, Float, Floats
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
-from tests.view.battle.bot import asked, opened, passed, pointed, pressed
+from tests.view.battle.bot import asked, keys, opened, passed, pointed
 
 ROOM = pygame.Rect(100, 50, 600, 400)
 SMALL = Float((120, 90), "bottomleft")
@@ -28,9 +28,9 @@ def placed(*taken: str, floats: Floats | None = None, moves: bool = True) -> Flo
     return floats
 
 
-def _zoomed(name: str = "la_petite_guerre/rifle_pits_of_saint_damase") -> BattleScreen:
+def _zoomed() -> BattleScreen:
     """Return a battle of which the window shows a part."""
-    screen = asked(opened(name))
+    screen = asked(opened("la_petite_guerre/rifle_pits_of_saint_damase"))
     for _ in range(4):
         screen.looking.zoom_in()
     passed(screen, 2)
@@ -46,52 +46,31 @@ def test_it_lies_in_its_own_corner_or_goes_where_it_hides_nothing() -> None:
 
 
 def test_it_stays_where_it_went_until_something_comes_there() -> None:
-    """What hops to and fro with every counter would be worse than what hides one."""
+    """What hops to and fro with every counter would be worse than what hides one; it keeps still while the map is
+    dragged. Two never lie on one another, though both would like the same corner."""
     floats = placed("bottomleft")
     gone = floats.places["small map"]
     assert gone.bottomleft != ROOM.bottomleft
     assert placed(floats=floats).places["small map"] == gone
-
-
-def test_two_never_lie_on_one_another() -> None:
-    """Though both would like the same corner."""
-    floats = Floats()
+    still = placed("bottomleft", floats=placed(), moves=False)
+    assert still.places["small map"].bottomleft == ROOM.bottomleft
     floats.place({"one": SMALL, "other": SMALL}, ROOM, [_box(corner) for corner in CORNERS[1:]])
     assert not floats.places["one"].colliderect(floats.places["other"])
 
 
-def test_it_keeps_still_while_the_map_is_dragged() -> None:
-    """Whatever passes by beneath."""
-    floats = placed("bottomleft", floats=placed(), moves=False)
-    assert floats.places["small map"].bottomleft == ROOM.bottomleft
-
-
-def test_what_is_selected_is_not_hidden_by_the_small_map() -> None:
-    """A cell in the corner in which the small map lies has it move to another."""
+def test_the_small_map_hides_nothing_that_is_selected_and_nothing_under_it_is_pointed_at() -> None:
+    """It cannot be clicked there, so nothing is told of it either; a cell in its corner has it move to another. Shift Z
+    takes it away and brings it back."""
     screen = _zoomed()
-    rect = screen.picture.floats.places["small map"]
-    grid = screen.session.battle.map.grid
-    cell = grid.cell_at(screen.steering.camera.point(rect.center))
+    grid, camera, places = screen.session.battle.map.grid, screen.steering.camera, screen.picture.floats.places
+    cell = grid.cell_at(camera.point(places["small map"].center))
     screen.looking.selected = cell
     passed(screen, 2)
-    x, y = screen.steering.camera.pixel(grid.point(cell))
-    assert not screen.picture.floats.places["small map"].collidepoint(x, y)
-
-
-def test_what_lies_under_the_small_map_is_not_pointed_at() -> None:
-    """It cannot be clicked there, so nothing is told of it either."""
-    screen = _zoomed()
-    at = screen.picture.floats.places["small map"].center
-    pointed(screen, at)
+    assert not screen.picture.floats.places["small map"].collidepoint(camera.pixel(grid.point(cell)))
+    pointed(screen, screen.picture.floats.places["small map"].center)
     assert screen.looking.pointed_cell is None
-
-
-def test_shift_z_takes_the_small_map_away() -> None:
-    """And brings it back."""
-    screen = _zoomed()
     for shown in (False, True):
-        pressed(screen, pygame.K_z, pygame.KMOD_SHIFT)
-        assert ("small map" in screen.picture.floats.places) == shown
+        assert ("small map" in keys(screen, "shift-z").picture.floats.places) == shown
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)], ids=str)
@@ -100,16 +79,11 @@ def test_nothing_in_the_window_lies_on_anything_else(size: tuple[int, int], perc
     """Panels, time line, small map, what shades mean and a message are all apart, and inside the window."""
     settings = ViewSettings(animations=False, scale=percent, coordinates=True)
     screen = asked(opened("conflict_of_heroes/farm_at_kamenka", size=size, settings=settings))
-    for _ in range(6):
-        screen.looking.zoom_in()
-    for toggle in (
-        screen.looking.toggle_view,
-        screen.looking.cycle_fire,
-        screen.looking.toggle_threat,
-        screen.looking.toggle_cover,
-    ):
-        toggle()
-    screen.looking.selected = Cell(4, 4)
+    looking = screen.looking
+    for do in (*[looking.zoom_in] * 6, looking.toggle_view, looking.cycle_fire, looking.toggle_threat):
+        do()
+    looking.toggle_cover()
+    looking.selected = Cell(4, 4)
     passed(screen, 3)
     screen.say("A message that is long enough to need more than a single line in any window that there is")
     passed(screen, 2)

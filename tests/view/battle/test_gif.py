@@ -103,50 +103,41 @@ def test_only_what_changes_takes_room(tmp_path: Path) -> None:
     assert (tmp_path / "eight.gif").stat().st_size < 2 * (tmp_path / "one.gif").stat().st_size
 
 
-# -- times -----------------------------------------------------------------------------------------------
+# -- times, and what is refused ---------------------------------------------------------------------------
 
 
 def test_times_are_rounded_without_running_away(tmp_path: Path) -> None:
     """Sixty pictures to the second are a hundredth or two each: a GIF cannot do less than two, nor lose a third."""
-    frames = [plain((n * 8, 0, 0)) for n in range(30)]
-    write_gif(tmp_path / "film.gif", frames, [1 / 30] * 30)
-    assert sum(opened(tmp_path / "film.gif")[1]) == 1000
-    write_gif(tmp_path / "quick.gif", frames[:3], [0.0] * 3)
-    assert opened(tmp_path / "quick.gif")[1] == [20, 20, 20]
-    write_gif(tmp_path / "long.gif", frames[:1], [1e9])
-    assert opened(tmp_path / "long.gif")[1] == [655_350]
+    film, frames = tmp_path / "film.gif", [plain((n * 8, 0, 0)) for n in range(30)]
+    for count, seconds, times in ((3, 0.0, [20, 20, 20]), (1, 1e9, [655_350])):
+        write_gif(film, frames[:count], [seconds] * count)
+        assert opened(film)[1] == times
+    write_gif(film, frames, [1 / 30] * 30)
+    assert sum(opened(film)[1]) == 1000
 
 
-# -- what is refused -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seconds", [[1.0], [1.0, 1.0, 1.0]])
-def test_every_picture_has_its_time(tmp_path: Path, seconds: list[float]) -> None:
-    """Too few times are refused, and so are too many. No file is left."""
-    with pytest.raises(ValueError, match="argument 2"):
-        write_gif(tmp_path / "film.gif", [plain(RED), plain(GREEN)], seconds)
+@pytest.mark.parametrize(
+    ("pictures", "seconds", "kind", "told"),
+    [
+        (2, 1, ValueError, "argument 2"),
+        (2, 3, ValueError, "argument 2"),
+        (40, 40, PictureTooLarge, "fewer or smaller"),
+    ],
+    ids=["too few times", "too many", "too large for the memory it is kept in until it is done"],
+)
+def test_what_cannot_be_a_film_is_refused_and_no_file_is_left(
+    pictures: int, seconds: int, kind: type[Exception], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every picture has its time, and a film has an end."""
+    monkeypatch.setattr(gif, "MOST_BYTES", 20_000 if pictures > 2 else gif.MOST_BYTES)
+    with pytest.raises(kind, match=told):
+        write_gif(tmp_path / "film.gif", moving(pictures), [0.1] * seconds)
     assert not list(tmp_path.iterdir())
-
-
-def test_a_film_too_large_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is kept in memory until it is done, and that has an end."""
-    monkeypatch.setattr(gif, "MOST_BYTES", 20_000)
-    with pytest.raises(PictureTooLarge, match="fewer or smaller"):
-        write_gif(tmp_path / "film.gif", moving(40), [0.1] * 40)
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_folder_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
-    """As with every file that is written."""
-    with pytest.raises(OSError, match="there is no folder"):
-        write_gif(tmp_path / "none" / "film.gif", [plain(RED)], [1.0])
-
-
-# -- broken off ------------------------------------------------------------------------------------------
 
 
 def test_a_film_that_is_broken_off_leaves_the_old_one_as_it_was(tmp_path: Path) -> None:
-    """Nothing is written before the last picture, and no file is left beside it."""
+    """Nothing is written before the last picture, and no file is left beside it; a folder that is not there is an error
+    of the system, as with every file."""
 
     def broken_off() -> Iterator[pygame.Surface]:
         yield from moving(3)
@@ -156,5 +147,6 @@ def test_a_film_that_is_broken_off_leaves_the_old_one_as_it_was(tmp_path: Path) 
     path.write_bytes(b"old")
     with pytest.raises(Superseded):
         write_gif(path, broken_off(), [0.1] * 3)
-    assert path.read_bytes() == b"old"
-    assert [file.name for file in tmp_path.iterdir()] == ["film.gif"]
+    assert path.read_bytes() == b"old" and [*tmp_path.iterdir()] == [path]
+    with pytest.raises(OSError, match="there is no folder"):
+        write_gif(tmp_path / "none" / "film.gif", [plain(RED)], [1.0])

@@ -12,22 +12,20 @@ from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Row, SmallPrint, TextLine
 from sim.view.blocks.orders import OrderAnswers, order_blocks
-from tests.view.battle.bot import asked, opened, passed
+from tests.view.battle.bot import asked, menu, opened, passed
 
-PITS, SMALL = "la_petite_guerre/rifle_pits_of_saint_damase", (1000, 700)
+PITS, SMALL = "rifle_pits_of_saint_damase", (1000, 700)
 
 
-def until(screen: BattleScreen, occasion: str) -> BattleScreen:
+def until(occasion: str, name: str = PITS) -> BattleScreen:
     """Go first, and let leaders do nothing, until something is asked for the first time."""
+    screen = asked(opened(f"la_petite_guerre/{name}", size=SMALL))
     for _ in range(60):
-        asked(screen)
-        assert screen.ordering.menu is not None
-        ask = screen.ordering.menu.ask
-        if ask.occasion == occasion:
-            break
+        if (ask := menu(screen).ask).occasion == occasion:
+            return screen
         screen.model.playback.answer(GoFirst(ask.side) if ask.unit is None else Wait(ask.unit))
-    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == occasion
-    return screen
+        asked(screen)
+    raise AssertionError(f"nobody was asked for {occasion}")
 
 
 def rows(screen: BattleScreen) -> dict[str, str]:
@@ -57,8 +55,12 @@ def test_the_log_tells_what_men_do_and_not_that_it_is_their_turn() -> None:
 
 @pytest.mark.rule("LPG-CMD")
 def test_a_command_shows_whom_it_reaches_before_it_is_given() -> None:
-    """The men within four inches are named, marked on the map, and the circle is drawn; a second one is refused."""
-    screen = until(opened(PITS, size=SMALL), COMMAND)
+    """The men within four inches are named, marked on the map, and the circle is drawn; a second one is refused. To
+    wait reaches nobody."""
+    screen = until(COMMAND)
+    insight, position, leader = screen.model.insight, menu(screen).position, str(menu(screen).unit)
+    assert insight.scope(position, Control(leader)) and insight.scope(position, Encourage(leader))
+    assert insight.scope(position, Wait(leader)) is None
     screen.ordering.choose_verb("control")
     names = rows(screen)["controls"].split(", ")
     assert {"Captain Straubenzie", "Sergeant Wyld", "Right-3"} <= set(names)
@@ -76,36 +78,26 @@ def test_a_command_shows_whom_it_reaches_before_it_is_given() -> None:
 
 @pytest.mark.rule("LPG-ACT-1")
 def test_whoever_can_be_given_no_order_has_a_reason() -> None:
-    """The crew of a gun is ordered by its gun."""
-    screen = until(opened(PITS, size=SMALL), ACTION)
-    assert screen.ordering.menu is not None
-    units, acting = screen.model.position.state.units, screen.ordering.menu.actors
+    """The crew of a gun is ordered by its gun. With many men what the side may do stands before them: nobody scrolls
+    past thirty names to say that they do nothing more."""
+    screen = until(ACTION)
+    units, acting = screen.model.position.state.units, menu(screen).actors
+    assert len(acting) > 9
+    blocks = order_blocks(screen.model, menu(screen), OrderAnswers())
+    first_man = next(n for n, b in enumerate(blocks) if isinstance(b, TextLine) and b.do and b.do.name == "choose_unit")
+    assert next(n for n, b in enumerate(blocks) if isinstance(b, Button) and b.do.name == "pass_on") < first_man
     crew = next(unit for unit in units if unit.serves == "Gatling" and unit.id not in acting)
     screen.ordering.choose_unit(crew.id)
     told = [block.text for block in orders_part(screen) if isinstance(block, SmallPrint)]
     assert any(text.startswith(crew.id) and text.endswith(".") for text in told)
 
 
-def test_with_many_men_what_the_side_may_do_stands_before_them() -> None:
-    """Nobody scrolls past thirty names to say that they do nothing more."""
-    screen = until(opened(PITS, size=SMALL), ACTION)
-    assert screen.ordering.menu is not None and len(screen.ordering.menu.actors) > 9
-    blocks = order_blocks(screen.model, screen.ordering.menu, OrderAnswers())
-    first_man = next(n for n, b in enumerate(blocks) if isinstance(b, TextLine) and b.do and b.do.name == "choose_unit")
-    nothing = next(n for n, b in enumerate(blocks) if isinstance(b, Button) and b.do.name == "pass_on")
-    assert nothing < first_man
-
-
 @pytest.mark.rule("LPG-SHELL")
 def test_a_shell_is_laid_on_a_pit_in_which_nobody_is_known_to_be() -> None:
     """By a click on the ground: both circles are drawn, and the chance that it falls there is told."""
-    screen = until(opened("la_petite_guerre/behaviour/shell", size=SMALL), ACTION)
-    assert screen.ordering.menu is not None
-    offer = next(
-        choice
-        for choice in screen.ordering.menu.choices
-        if isinstance(choice.offer.intent, FireGun) and choice.is_open and choice.sketch.target is None
-    )
+    screen = until(ACTION, "behaviour/shell")
+    shots = [each for each in menu(screen).choices if isinstance(each.offer.intent, FireGun) and each.is_open]
+    offer = next(each for each in shots if each.sketch.target is None)
     assert offer.unit is not None
     screen.ordering.choose_unit(offer.unit)
     screen.ordering.click_map(offer.sketch.cell, None)
@@ -119,47 +111,24 @@ def test_a_shell_is_laid_on_a_pit_in_which_nobody_is_known_to_be() -> None:
 @pytest.mark.rule("LPG-GATLING")
 def test_no_friend_is_marked_as_a_target_of_a_gun() -> None:
     """He may stand in the beaten zone, which is told, but nobody aims at him."""
-    screen = until(opened("la_petite_guerre/behaviour/gatling", size=SMALL), ACTION)
-    assert screen.ordering.menu is not None
+    screen = until(ACTION, "behaviour/gatling")
     screen.ordering.choose_unit("Gatling")
-    own = {unit.id for unit in screen.model.position.state.units if unit.side == screen.ordering.menu.ask.side}
-    aims = screen.ordering.menu.all_aims
+    own = {unit.id for unit in screen.model.position.state.units if unit.side == menu(screen).ask.side}
+    aims = menu(screen).all_aims
     assert aims and not own & {aim for aim in aims if isinstance(aim, str)}
 
 
 @pytest.mark.rule("LPG-MOVE-3")
-def test_a_man_in_a_file_can_be_told_to_fall_out() -> None:
-    """It is an order of its own: to follow is aimed at somebody, and this is not."""
-    screen = until(opened("la_petite_guerre/behaviour/single_file", size=SMALL), ACTION)
-    assert screen.ordering.menu is not None
-    man = next(
-        unit for unit in screen.model.position.state.units if unit.follows and unit.id in screen.ordering.menu.actors
-    )
-    screen.ordering.choose_unit(man.id)
-    screen.ordering.choose_verb("fall out")
-    assert screen.ordering.menu.picked is not None
-
-
-@pytest.mark.rule("LPG-MOVE-3")
-def test_the_head_of_a_file_is_told_who_goes_along() -> None:
-    """Before his dice are rolled."""
-    screen = until(opened("la_petite_guerre/behaviour/single_file", size=SMALL), ACTION)
-    assert screen.ordering.menu is not None
+def test_a_man_in_a_file_can_be_told_to_fall_out_and_its_head_is_told_who_goes_along() -> None:
+    """To fall out is an order of its own: to follow is aimed at somebody, and this is not. The head is told before his
+    dice are rolled."""
+    screen = until(ACTION, "behaviour/single_file")
     units = screen.model.position.state.units
-    followed = {unit.follows for unit in units if unit.follows}
-    head = next(
-        unit for unit in units if unit.id in followed and not unit.follows and unit.id in screen.ordering.menu.actors
-    )
-    screen.ordering.choose_unit(head.id)
+    followed, acting = {unit.follows for unit in units if unit.follows}, menu(screen).actors
+    screen.ordering.choose_unit(next(unit.id for unit in units if unit.follows and unit.id in acting))
+    screen.ordering.choose_verb("fall out")
+    assert menu(screen).picked is not None
+    head = next(unit.id for unit in units if unit.id in followed and not unit.follows and unit.id in acting)
+    screen.ordering.choose_unit(head)
     screen.ordering.choose_verb("move")
-    assert rows(screen)["with him"]
-    assert marked_of(screen).order.reached
-
-
-def test_scope_is_told_of_orders_that_others_hear_alone() -> None:
-    """Control and Encourage reach others; to wait reaches nobody."""
-    screen = until(opened(PITS, size=SMALL), COMMAND)
-    assert screen.ordering.menu is not None and screen.ordering.menu.unit is not None
-    insight, position, leader = screen.model.insight, screen.ordering.menu.position, screen.ordering.menu.unit
-    assert insight.scope(position, Control(leader)) and insight.scope(position, Encourage(leader))
-    assert insight.scope(position, Wait(leader)) is None
+    assert rows(screen)["with him"] and marked_of(screen).order.reached

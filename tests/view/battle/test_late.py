@@ -1,7 +1,5 @@
 """The window never waits: while the engine is at work it says so, answers keys, and gives no order twice."""
 
-import pygame
-
 from sim.engine.game import Ordered
 from sim.view.battle.compose import orders_part
 from sim.view.battle.screen import BattleScreen
@@ -9,7 +7,7 @@ from sim.view.blocks.kinds import Block, SmallPrint, Title
 from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from tests.picket_positions import AMES, RED
-from tests.view.battle.bot import asked, passed, picket, pressed
+from tests.view.battle.bot import asked, keys, passed, picket
 from tests.view.worker.late import Late, late
 
 
@@ -21,11 +19,6 @@ def at_an_order() -> tuple[Late, BattleScreen]:
     return worker, screen
 
 
-def orders(screen: BattleScreen) -> int:
-    """Return how many orders were given."""
-    return sum(isinstance(entry, Ordered) for entry in screen.session.entries)
-
-
 def let_through(worker: Late, screen: BattleScreen) -> None:
     """Let the answers come, and time pass until somebody is asked again."""
     worker.comes = True
@@ -35,13 +28,13 @@ def let_through(worker: Late, screen: BattleScreen) -> None:
 def test_an_order_on_its_way_cannot_be_given_again() -> None:
     """However often Enter is pressed: the panel says that it is being carried out, and it is, once."""
     worker, screen = at_an_order()
-    before = orders(screen)
+    before = len(screen.session.entries)
     screen.ordering.choose_verb("stay")
     for _ in range(3):
-        pressed(screen, pygame.K_RETURN)
-        assert orders_part(screen) == (Title("Carrying out your order"),)
+        assert orders_part(keys(screen, "return")) == (Title("Carrying out your order"),)
     let_through(worker, screen)
-    assert orders(screen) == before + 1 and screen.ordering.menu is not None
+    given = [entry for entry in screen.session.entries[before:] if isinstance(entry, Ordered)]
+    assert len(given) == 1 and screen.ordering.menu is not None
 
 
 def test_until_all_orders_have_come_the_panel_says_so() -> None:
@@ -52,9 +45,7 @@ def test_until_all_orders_have_come_the_panel_says_so() -> None:
     waiting: Block = SmallPrint("working out what you can order …")
     assert waiting in orders_part(screen)
     camera = screen.steering.camera
-    for code in (pygame.K_PLUS, pygame.K_1, pygame.K_RETURN):
-        pressed(screen, code)
-    assert screen.steering.camera != camera and waiting in orders_part(screen)
+    assert keys(screen, "+ 1 return").steering.camera != camera and waiting in orders_part(screen)
     let_through(worker, screen)
     assert waiting not in orders_part(screen)
 
@@ -64,10 +55,9 @@ def test_a_page_that_is_worked_out_is_there_at_once_and_says_what_it_waits_for()
     worker, screen = at_an_order()
     for is_closed in (False, True):
         worker.comes = False
-        pressed(screen, pygame.K_F3)
-        assert headlines(screen) == [Title("Adding up the battle …")]
+        assert headlines(keys(screen, "f3")) == [Title("Adding up the battle …")]
         if is_closed:
-            pressed(screen, pygame.K_ESCAPE)
+            keys(screen, "escape")
         let_through(worker, screen)
         assert headlines(screen) == ([] if is_closed else [Title("How things stand in turn 1")])
         screen.pages.close_window()
@@ -83,10 +73,9 @@ def test_word_of_another_line_that_comes_in_the_middle_of_a_frame_waits_for_the_
     worker, screen = at_an_order()
     let_through(worker, screen)
     screen.ordering.choose_verb("stay")
-    pressed(screen, pygame.K_RETURN)
-    let_through(worker, screen)
+    let_through(worker, keys(screen, "return"))
     worker.comes, before = False, screen.session
-    pressed(screen, pygame.K_u)
+    keys(screen, "u")
     worker.comes = True
     screen.pages.show_summary()
     assert screen.session is before

@@ -21,13 +21,6 @@ def mill(*names: str) -> tuple[Marker, ...]:
     return tuple(Marker(BOARD.cell(name), "objective", "the mill: 2", "blue") for name in names)
 
 
-def test_cells_that_hang_together_are_one_place_with_its_marker_in_the_middle() -> None:
-    """Three in a column: the second has it."""
-    (place,) = places(BOARD.grid, mill("C2", "C3", "C4"))
-    assert place.marker.cell == BOARD.cell("C3")
-    assert place.cells == {BOARD.cell(name) for name in ("C2", "C3", "C4")}
-
-
 def test_the_border_goes_on_straight_as_far_as_it_can() -> None:
     """Around squares a few long strokes with the length of all sides together; around hexes each side is one."""
     bent = frozenset({Cell(0, 0), Cell(1, 0), Cell(2, 0), Cell(0, 1)})
@@ -40,12 +33,16 @@ def test_the_border_goes_on_straight_as_far_as_it_can() -> None:
     assert len(border(HexGrid(), row)) == 14
 
 
-def test_cells_that_lie_apart_or_say_something_else_are_places_of_their_own() -> None:
-    """Each has its marker; so have those of another side."""
+def test_cells_that_hang_together_and_say_the_same_are_one_place_with_its_marker_in_the_middle() -> None:
+    """Three in a column: the second has it. Those that lie apart, say something else or are of another side are places
+    of their own."""
+    (place,) = places(BOARD.grid, mill("C2", "C3", "C4"))
+    assert place.marker.cell == BOARD.cell("C3")
+    assert place.cells == {BOARD.cell(name) for name in ("C2", "C3", "C4")}
     assert [len(place.cells) for place in places(BOARD.grid, mill("B2", "G4"))] == [1, 1]
     one, other = mill("C2", "C3")
-    assert len(places(BOARD.grid, (one, replace(other, text="the well: 2")))) == 2
-    assert len(places(BOARD.grid, (one, replace(other, side="red")))) == 2
+    for another in (replace(other, text="the well: 2"), replace(other, side="red")):
+        assert len(places(BOARD.grid, (one, another))) == 2
 
 
 def is_framed(*names: str) -> bool:

@@ -11,12 +11,7 @@ from sim.board.area import Area
 from sim.engine.insight import AimedTo, Danger, Marker
 from sim.grid import Cell, Grid
 from sim.view.battle.aims import AimCells, AimUnits, aims_legend, paint_aims, paint_aims_at_counters
-from sim.view.battle.marks import (
-    paint_facing_choice,
-    paint_markers,
-    paint_path,
-    paint_shot_line,
-)
+from sim.view.battle.marks import paint_facing_choice, paint_markers, paint_path, paint_shot_line
 from sim.view.battle.paint_battle import Marked, OrderInHand, _paint_order, _paint_under
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
@@ -73,8 +68,9 @@ def test_marks_have_a_shape_for_every_purpose() -> None:
     assert len({picture.get_width() for picture in legends if picture is not None}) == len(kinds) - 1
 
 
-def test_a_route_passes_every_cell_of_its_way() -> None:
-    """From the start to the arrow head, and through nothing else."""
+def test_a_route_passes_every_cell_of_its_way_and_a_shot_runs_from_one_cell_to_the_other() -> None:
+    """From the start to the arrow head, and through nothing else. Cross hairs lie over the target, whose counter can
+    still be seen; costs and the chance are written on the way."""
     board = drawn(ROWS)
     start, way = board.cell("B2"), [board.cell(name) for name in ("C2", "D3", "D4")]
     image = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0))
@@ -83,17 +79,10 @@ def test_a_route_passes_every_cell_of_its_way() -> None:
     assert touched(board, nothing) == set()
     told = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0, ("1", "", "4")))
     assert difference(image, told).max() > 100
-
-
-def test_a_shot_runs_from_one_cell_to_the_other() -> None:
-    """Cross hairs lie over the target, whose counter can still be seen, and the chance is on the way."""
-    board = drawn(ROWS)
-    one, other = board.cell("B2"), board.cell("G4")
-    image = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0))
-    changed = changed_cells(board, image, least=20)
-    assert {one, other} <= changed
-    assert other not in touched(board, image)
-    told = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0, "42 %"))
+    other = board.cell("G4")
+    image = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, start, other, 1.0))
+    assert {start, other} <= changed_cells(board, image, least=20) and other not in touched(board, image)
+    told = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, start, other, 1.0, "42 %"))
     assert difference(image, told).max() > 100
 
 
@@ -121,7 +110,8 @@ def test_the_chance_of_a_shot_hides_neither_who_shoots_nor_who_is_shot_at() -> N
 
 
 def test_a_ring_leaves_the_counter_free() -> None:
-    """It lies around the counter, wherever that is, and is another for the chosen one."""
+    """It lies around the counter, wherever that is, and is another for the chosen one. A mark that a counter hides
+    stands at its corner: otherwise nobody would know that the cell can be gone to."""
     board = drawn(ROWS)
     cell, counter = board.cell("D3"), {"red-1": pygame.Rect(60, 50, 24, 24)}
 
@@ -135,20 +125,13 @@ def test_a_ring_leaves_the_counter_free() -> None:
     assert difference(ring(), ring(cell)).max() > 100
     for image in (ring(), ring(cell)):
         assert not (difference(image, np.array(GREY))[56:68, 66:78] > 0).any()
-
-
-def test_a_mark_that_a_counter_hides_stands_at_its_corner() -> None:
-    """Otherwise nobody would know that the cell can be gone to."""
-    board = drawn(ROWS)
-    cell = board.cell("D3")
-    aims: AimCells = ((cell, "move"),)
     at = camera_of(board).pixel(board.grid.point(cell))
-    counter = pygame.Rect(round(at[0]) - 10, round(at[1]) - 10, 20, 20)
+    box = pygame.Rect(round(at[0]) - 10, round(at[1]) - 10, 20, 20)
+    cells: AimCells = ((cell, "move"),)
     image = painted(
-        board,
-        lambda s, view: paint_aims_at_counters(s, layout(board), view, (aims, ()), {"ames": counter}, 1.0),
+        board, lambda s, view: paint_aims_at_counters(s, layout(board), view, (cells, ()), {"ames": box}, 1.0)
     )
-    assert difference(image, np.array(GREY))[counter.bottom, counter.left] > 60
+    assert difference(image, np.array(GREY))[box.bottom, box.left] > 60
 
 
 def test_markers_have_a_shape_for_every_kind() -> None:
@@ -171,7 +154,8 @@ def test_markers_have_a_shape_for_every_kind() -> None:
 
 
 def test_the_way_lies_over_the_facings() -> None:
-    """It runs through one of them, and must be seen to its end."""
+    """It runs through one of them, and must be seen to its end. Whoever is ordered is outlined even if something else
+    was clicked: both are, in different colours."""
     board = drawn(ROWS)
     start, end = board.cell("C3"), board.cell("D3")
     facing = next(n for n, step in enumerate(board.grid.steps) if end.plus(step) == start)
@@ -180,33 +164,21 @@ def test_the_way_lies_over_the_facings() -> None:
     both = painted(board, lambda s, view: _paint_order(s, layout(board), view, order, 1.0, {}))
     drawn_path = difference(path, np.full_like(path, GREY)) > 200
     assert (difference(path, both)[drawn_path] > 60).mean() < 0.03
-
-
-def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> None:
-    """Both are, in different colours."""
-    board = drawn(ROWS)
-    acting, clicked = board.cell("C3"), board.cell("F4")
-    marked = Marked(selected=clicked, order=OrderInHand(start=acting))
+    marked = Marked(selected=board.cell("F4"), order=OrderInHand(start=start))
     image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
-    assert {acting, clicked} <= changed_cells(board, image)
-    colours = {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
-    assert {theme().selected, theme().hover} <= colours
+    assert {start, board.cell("F4")} <= changed_cells(board, image)
+    assert {theme().selected, theme().hover} <= {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
 
 
 @pytest.mark.parametrize("grid", GRIDS)
-def test_the_template_of_an_order_is_drawn_as_it_lies(grid: Grid) -> None:
-    """Its outline crosses the cells that it is laid over, whatever they are in danger of."""
+def test_the_template_of_an_order_is_drawn_as_it_lies_and_small_candidates_leave_the_ground_free(grid: Grid) -> None:
+    """Its outline crosses the cells that it is laid over, whatever they are in danger of. Candidates have one dot each
+    in their middle: outlines of dots would run together."""
     board = drawn(ROWS, grid=grid)
     ends = [board.grid.point(cell) for cell in some(board, 0, 4)]
     marked = Marked(order=OrderInHand(danger=Danger(Area(board, 0), (tuple(ends),))))
     image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
     assert {*some(board, 0, 4)} <= touched(board, image)
-
-
-@pytest.mark.parametrize("grid", GRIDS)
-def test_small_candidates_leave_most_of_the_ground_free(grid: Grid) -> None:
-    """Each has one dot in its middle: outlines of dots would run together."""
-    board = drawn(ROWS, grid=grid)
     aims: AimCells = tuple((cell, "move") for cell in board.cells)
     image = painted(board, lambda s, view: paint_aims(s, layout(board), view, aims, 1.0), 18.0)
     assert touched(board, image, 18.0) == set(board.cells)

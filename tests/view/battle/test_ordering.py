@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
 import pytest
 
 from sim.view.battle.compose import orders_part
@@ -10,7 +9,7 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, SmallPrint, TextLine
 from sim.view.blocks.orders import meeting_text
 from sim.view.model.menu import OrderMenu
-from tests.view.battle.bot import opened, pressed
+from tests.view.battle.bot import keys, opened
 from tests.view.battle.test_inputs import asked
 
 KAMENKA = "conflict_of_heroes/farm_at_kamenka"
@@ -65,76 +64,55 @@ def test_every_button_of_an_order_tells_its_rule(name: str) -> None:
 def test_a_letter_chooses_who_can_and_his_first_target_and_goes_on_to_the_next() -> None:
     """F aims the first who can fire at the first enemy, F again at the next; Enter gives it."""
     screen, menu = question()
-    pressed(screen, pygame.K_f)
+    keys(screen, "f")
     assert (menu.unit, menu.verb, menu.aim) == ("Rifles Antonov", "fire", "Rifles Ahrens")
-    pressed(screen, pygame.K_f)
+    keys(screen, "f")
     assert menu.aim == "Rifles Brandt" and menu.picked is not None
-    pressed(screen, pygame.K_RETURN)
-    assert screen.ordering.menu is not menu
+    assert keys(screen, "return").ordering.menu is not menu
 
 
-def test_a_letter_of_what_cannot_be_done_says_why() -> None:
-    """R for a unit that is not hit."""
-    screen, _ = question()
-    screen.ordering.choose_unit("Maxim")
-    pressed(screen, pygame.K_r)
-    assert "is not hit (COH-RALLY)" in screen.message
-
-
-def test_with_shift_a_letter_is_no_order() -> None:
-    """It shows fire zones."""
+def test_a_letter_of_what_cannot_be_done_says_why_and_with_shift_is_no_order() -> None:
+    """R for a unit that is not hit; Shift F shows fire zones."""
     screen, menu = question()
-    pressed(screen, pygame.K_f, pygame.KMOD_LSHIFT)
-    assert screen.looking.shown.fire is not None and not menu.has_choice
+    assert keys(screen, "shift-f").looking.shown.fire is not None and not menu.has_choice
+    screen.ordering.choose_unit("Maxim")
+    assert "is not hit (COH-RALLY)" in keys(screen, "r").message
 
 
 def test_one_key_ends_an_activation() -> None:
-    """E lets a snapshot be, and is the answer."""
+    """E lets a snapshot be, and is the answer; where nobody is chosen it has the first who may act stand ready, and
+    gives it if pressed again."""
     screen, menu = question("outlaws/street_gunfight")
-    pressed(screen, pygame.K_e)
-    assert screen.ordering.menu is not menu
-
-
-def test_who_is_to_do_nothing_is_shown_first_if_nobody_is_chosen() -> None:
-    """E has the first who may act stand ready, and gives it if pressed again."""
+    assert keys(screen, "e").ordering.menu is not menu
     screen, menu = question("la_cucaracha/bridge_at_rio_colorado")
-    pressed(screen, pygame.K_e)
-    assert screen.ordering.menu is menu and menu.picked is not None and menu.picked.sketch.passes
-    pressed(screen, pygame.K_e)
-    assert screen.ordering.menu is not menu
+    assert keys(screen, "e").ordering.menu is menu and menu.picked is not None and menu.picked.sketch.passes
+    assert keys(screen, "e").ordering.menu is not menu
 
 
 def test_a_pass_that_ends_the_round_asks_once_and_says_what_it_brings() -> None:
-    """It stands ready with the new round and who arrives in it, all of which then happens."""
+    """It stands ready with the new round and who arrives in it, all of which then happens; what may come says it first,
+    before the first card of the AI is drawn."""
     screen, _ = question()
     menu, before = to_the_last_pass(screen), len(screen.session.frames)
-    pressed(screen, pygame.K_e)
-    assert screen.ordering.menu is menu and screen.message.startswith("This ends the turn")
-    brings = screen.ordering.answers.brings
-    assert brings is not None and "Round 2 begins" in brings.lines and "Rifles Clemens arrives in J5" in brings.lines
-    assert SmallPrint("Round 2 begins", "accent") in orders_part(screen)
-    pressed(screen, pygame.K_e)
-    asked(screen)
-    told = [screen.model.told(number) for number in range(before, len(screen.session.frames))]
-    assert {*brings.lines[:-1]} <= {*told}
-
-
-def test_what_may_come_says_first_what_a_pass_brings() -> None:
-    """Before the first card of the AI is drawn."""
-    screen, _ = question()
-    to_the_last_pass(screen)
     screen.looking.show_tab("forecast")
     screen.tick(0.0)
     foreseen = screen.looking.foreseen
     assert foreseen is not None and "Round 2 begins" in foreseen.brings
     assert foreseen.blocks == (), "nobody gives an order in that"
+    assert keys(screen, "e").ordering.menu is menu and screen.message.startswith("This ends the turn")
+    brings = screen.ordering.answers.brings
+    assert brings is not None and "Round 2 begins" in brings.lines and "Rifles Clemens arrives in J5" in brings.lines
+    assert SmallPrint("Round 2 begins", "accent") in orders_part(screen)
+    asked(keys(screen, "e"))
+    told = [screen.model.told(number) for number in range(before, len(screen.session.frames))]
+    assert {*brings.lines[:-1]} <= {*told}
 
 
 def test_advice_gives_its_reasons() -> None:
     """What he has decided on stands beside the order, and a click shows all he has weighed."""
     screen, menu = question()
     before = [menu.verbs(unit) for unit in menu.actors]
-    pressed(screen, pygame.K_o)
+    keys(screen, "o")
     assert [[verb.name for verb in menu.verbs(unit)] for unit in menu.actors] == [
         [verb.name for verb in verbs] for verbs in before
     ], "every button stays where it was"
@@ -205,7 +183,7 @@ def test_a_click_on_a_friend_leaves_whom_the_question_names() -> None:
     friend = next(u.id for u in menu.position.state.units.of(menu.ask.side) if u.id != menu.unit and u.cell)
     screen.ordering.click_map(screen.model.where(friend), friend)
     assert menu.unit == menu.ask.unit and screen.looking.selected == friend
-    pressed(screen, pygame.K_ESCAPE)
+    keys(screen, "escape")
     assert menu.unit == menu.ask.unit == screen.looking.selected
 
 

@@ -70,52 +70,46 @@ def test_fire_zones_fill_exactly_the_cells_of_the_bands(grid: Grid, scale: float
 
 
 def test_of_two_units_the_shorter_range_is_shown() -> None:
-    """Where one has long and the other short range, the cell is drawn as short range, whoever comes first."""
+    """Whoever comes first. Bands go by their name and else by their place: whatever a system calls them, the nearest of
+    three is shown as short and the last as long."""
     board = drawn(ROWS)
     area = board.area(board.cell("B2"))
     near, far = (Band("short range", area),), (Band("long range", area),)
     for bands in ({"a": near, "b": far}, {"a": far, "b": near}):
         levels = fire_levels(layout(board), bands)
-        assert levels[board.ordinal(board.cell("B2"))] == 1
-        assert (levels > 0).sum() == 1
-
-
-def test_bands_go_by_their_name_and_else_by_their_place() -> None:
-    """Whatever a system calls its bands, the nearest of three is shown as short and the last as long."""
+        assert levels[board.ordinal(board.cell("B2"))] == 1 and (levels > 0).sum() == 1
     assert [range_of(f"band {n}", n, 3) for n in range(3)] == [0, 1, 2]
     assert [range_of(name, 0, 1) for name in ("close range", "range", "extreme range")] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("grid", GRIDS)
-def test_threat_fills_exactly_the_cells_that_are_covered(grid: Grid) -> None:
-    """A count of nought leaves a cell bare."""
+def test_threat_and_reach_fill_exactly_the_cells_that_are_covered_or_can_be_got_to(grid: Grid) -> None:
+    """A count of nought leaves a cell bare. Reach has no figures: what it costs is told of the whole region, and of the
+    cell that is pointed at."""
     board = drawn(ROWS, grid=grid)
     counts = np.arange(len(board.cells), dtype=np.int16) % 4
     image = threatened(board, counts)
     assert changed_cells(board, image, least=200) == {cell for n, cell in enumerate(board.cells) if counts[n]}
-
-
-def test_labels_are_hidden_where_cells_are_small() -> None:
-    """Six enemies and nine have one shade and two figures; below 14 pixels per cell there are no figures."""
-    board = drawn(ROWS)
-
-    def looks(count: int, scale: float) -> np.ndarray:
-        counts = np.full(len(board.cells), count, dtype=np.int16)
-        return threatened(board, counts, scale)
-
-    assert difference(looks(6, 13.9), looks(9, 13.9)).max() == 0
-    assert difference(looks(6, 14.1), looks(9, 14.1)).max() > 100
-
-
-@pytest.mark.parametrize("grid", GRIDS)
-def test_reach_fills_exactly_the_cells_that_can_be_got_to(grid: Grid) -> None:
-    """No figures: what it costs is told of the whole region, and of the cell that is pointed at."""
-    board = drawn(ROWS, grid=grid)
     reach = {cell: Reached(3, "3 AP") for cell in some(board, 1, 3)}
     image = shown_over(board, Overlaid(reach=reach))
     assert changed_cells(board, image, least=200) == {*reach}
     dearer = {cell: Reached(4, "4 AP") for cell in reach}
     assert (image == shown_over(board, Overlaid(reach=dearer))).all()
+
+
+def test_labels_are_hidden_where_cells_are_small_and_another_theme_is_another_picture() -> None:
+    """Six enemies and nine have one shade and two figures; below 14 pixels per cell there are no figures. Nothing that
+    was kept shows the colours of before."""
+    board = drawn(ROWS)
+
+    def looks(count: int, scale: float) -> np.ndarray:
+        return threatened(board, np.full(len(board.cells), count, dtype=np.int16), scale)
+
+    assert difference(looks(6, 13.9), looks(9, 13.9)).max() == 0
+    before = looks(6, 14.1)
+    assert difference(before, looks(9, 14.1)).max() > 100
+    use_theme("dark", safe=True)
+    assert difference(before, looks(6, 14.1)).max() > 30
 
 
 def test_each_way_of_moving_is_a_region_with_a_border() -> None:
@@ -140,10 +134,9 @@ def test_each_way_of_moving_is_a_region_with_a_border() -> None:
 def test_the_cells_that_an_order_endangers_are_shown() -> None:
     """Those and no others, over all other shades."""
     board = drawn(ROWS)
-    area = some(board, 0, 7)
+    area, plan = some(board, 0, 7), layout(board)
     assert touched(board, overlaid(board, shaded_danger(area))) == {*area}
-    layers = layers_over(layout(board), Overlaid(danger=area, cover={}), 1.0)
-    assert layers.index(shaded_danger(area)) == 1
+    assert layers_over(plan, Overlaid(danger=area, cover={}), 1.0).index(shaded_danger(area)) == 1
 
 
 def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> None:
@@ -169,14 +162,11 @@ def rows_written(figures: CellFigures, scale: float = 40.0) -> list[int]:
 
 
 def test_figures_of_several_overlays_stand_below_one_another() -> None:
-    """In the order in which their meanings are told; one by itself stands in the middle."""
+    """In the order in which their meanings are told; one by itself stands in the middle, and is still read where two
+    would be a blot."""
     (alone,) = rows_written(CellFigures(COUNT))
     upper, lower = rows_written(CellFigures(COUNT, COVER))
     assert upper < alone < lower
-
-
-def test_figures_that_would_run_into_one_another_are_left_out() -> None:
-    """A single one is still read where two would be a blot."""
     assert rows_written(CellFigures(COUNT), 16.0) and not rows_written(CellFigures(COUNT, COVER), 16.0)
 
 
@@ -240,22 +230,12 @@ def test_tiles_fit_together_without_a_seam() -> None:
     assert difference(pixels(whole), pixels(tiled)).max() == 0
 
 
-def test_another_theme_is_another_picture() -> None:
-    """Nothing that was kept shows the colours of before."""
-    board = drawn(ROWS)
-    counts = np.ones(len(board.cells), dtype=np.int16)
-    pictures = []
-    for safe in (False, True):
-        use_theme("dark", safe=safe)
-        pictures.append(threatened(board, counts + 3))
-    assert difference(*pictures).max() > 30
-
-
 # -- never by colour alone --------------------------------------------------------------------------------
 
 
-def test_bands_differ_in_their_hatching() -> None:
-    """In one colour they would still be three patterns."""
+def test_bands_differ_in_their_hatching_and_letters_on_markers_read() -> None:
+    """In one colour they would still be three patterns; letters read on the colour of every side."""
+    assert all(contrast(letter_ink(livery.field), livery.field) >= READABLE for livery in LIVERIES)
     looks = [pixels(stamp(HexGrid(), 40.0, replace(shade, tint=(90, 90, 90, 120)))) for shade in fire_shades()]
     for n, look in enumerate(looks):
         assert difference(look, looks[n - 1]).max() > 20
@@ -276,12 +256,6 @@ def test_hatchings_meet_at_the_sides_of_cells(grid: Grid) -> None:
     assert unlike(20) < 0.35 * unlike(10)
 
 
-def test_letters_on_markers_read() -> None:
-    """On the colour of every side."""
-    for livery in LIVERIES:
-        assert contrast(letter_ink(livery.field), livery.field) >= READABLE
-
-
 @pytest.mark.parametrize("grid", GRIDS)
 @pytest.mark.parametrize(
     ("name", "word"),
@@ -299,7 +273,9 @@ BOARD = drawn(ROWS)
 
 
 def test_only_what_occurs_is_listed() -> None:
-    """A band without a cell is none; all counts from five on are one; nothing is said of cells without cover."""
+    """A band without a cell is none; all counts from five on are one; nothing is said of cells without cover. Where
+    nothing occurs there is no legend: an empty box would be asked about."""
+    assert not any(legend(name, HexGrid(), 1.0, 200, ()) for name in ("threat", "cover", "fire zones"))
     nothing = some(BOARD, 0, 2) - some(BOARD, 0, 2)
     bands = {"a": (Band("short range", some(BOARD, 0, 2)), Band("long range", nothing))}
     assert fire_words(bands) == {"short": "short range"}
@@ -310,12 +286,6 @@ def test_only_what_occurs_is_listed() -> None:
     assert view_words(near, None) == view_words(near, near) == {"seen", "not seen"}
     assert view_words(near, wide) == {"seen", "seen after turning", "not seen"}
     assert view_words(wide, near) == {"seen", "lost by turning", "not seen"}
-
-
-@pytest.mark.parametrize("name", ["threat", "cover", "fire zones"])
-def test_where_nothing_occurs_there_is_no_legend(name: str) -> None:
-    """An empty box would be asked about."""
-    assert legend(name, HexGrid("flat", "odd"), 1.0, 200, ()) is None
 
 
 def test_the_levels_of_a_map_are_told_beside_it() -> None:
@@ -330,17 +300,12 @@ def test_the_levels_of_a_map_are_told_beside_it() -> None:
     assert "meanings" in screen.picture.floats.places
 
 
-def test_noughts_of_cover_do_not_hide_small_counters() -> None:
-    """Nor on the cards over counters; what counts is written there all the same."""
+def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
+    """A map full of them hides what there is to see, and small counters; what counts is written there all the same."""
     none, some_cover = BOARD.cells[:2]
     over = Overlaid(cover={none: 0, some_cover: 1}, occupied=(none, some_cover))
     assert over.tags(layout(BOARD), 16.0) == {some_cover: "+1"}
     assert over.tags(layout(BOARD), 40.0) == {none: "0", some_cover: "+1"}
-
-
-def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
-    """A map full of them hides what there is to see; the figures that count stay."""
     figures = CellFigures(cover=tuple((n, 0) for n in range(len(BOARD.cells))))
     for scale, written in ((20.0, False), (40.0, True)):
-        image = overlaid(BOARD, figures, scale=scale)
-        assert bool(changed_cells(BOARD, image, scale)) == written
+        assert bool(changed_cells(BOARD, overlaid(BOARD, figures, scale=scale), scale)) == written

@@ -8,7 +8,7 @@ from sim.view.battle.attention import Attention
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.context import Pointed
 from sim.view.settings import WIDTHS, ViewSettings, load_settings
-from tests.view.battle.bot import asked, click_named, opened, passed, picketed, pixel_of, pointed, pressed, sent
+from tests.view.battle.bot import asked, click_named, keys, opened, passed, picketed, pixel_of, pointed, sent
 
 HERE, THERE = Pointed(Cell(0, 0)), Pointed(Cell(1, 1), "ames")
 PANEL = pygame.Rect(800, 400, 300, 300)
@@ -60,10 +60,8 @@ def test_a_panel_folds_by_a_click_on_its_handle(name: str) -> None:
     after = screen.places
     match name:
         case "left" | "right":
-            assert (
-                after.room.width > before[0].room.width
-                and screen.panels["status" if name == "left" else "side"].rect.width == 0
-            )
+            assert after.room.width > before[0].room.width
+            assert screen.panels["status" if name == "left" else "side"].rect.width == 0
         case "status":
             assert screen.panels["status"].rect.height < before[1]
         case _:
@@ -86,45 +84,32 @@ def test_a_folded_column_says_that_an_order_is_waited_for() -> None:
     assert pygame.image.tobytes(screen.stage.surface().subsurface(handle), "RGB") != lit
 
 
-def test_the_map_keeps_its_room() -> None:
-    """Columns as wide as they go leave it a third of the window at the least."""
-    wide = ViewSettings(animations=False, left_width=WIDTHS[1], right_width=WIDTHS[1])
-    screen = asked(picketed(settings=wide))
-    assert screen.places.room.width >= 1280 // 5 and screen.places.left.width > 300
-
-
-def test_keys_widen_and_fold() -> None:
-    """What the mouse does to panels, keys do as well."""
+def test_keys_widen_and_fold_and_the_map_keeps_its_room() -> None:
+    """What the mouse does to panels, keys do as well; columns as wide as they go leave a fifth to the map."""
     screen = asked(picketed())
-    for key, column in ((pygame.K_F6, "left"), (pygame.K_F7, "right")):
+    for key, column in (("f6", "left"), ("f7", "right")):
         wide = getattr(screen.places, column).width
-        pressed(screen, key, pygame.KMOD_CTRL)
-        assert getattr(screen.places, column).width > wide
-        pressed(screen, key)
-        assert getattr(screen.places, column).width == 0
+        assert getattr(keys(screen, f"ctrl-{key}").places, column).width > wide
+        assert getattr(keys(screen, key).places, column).width == 0
+    wide = ViewSettings(animations=False, left_width=WIDTHS[1], right_width=WIDTHS[1])
+    places = asked(picketed(settings=wide)).places
+    assert places.room.width >= 1280 // 5 and places.left.width > 300
 
 
 # -- the panel that waits ---------------------------------------------------------------------------------
 
 
-def test_on_the_way_to_the_panel_it_goes_on_telling() -> None:
-    """The mouse passes over another cell in a straight line to the panel: only if it rests there is that told of."""
-    attention = Attention()
-    attention.follow(HERE, (400, 500), PANEL, 0.02)
-    attention.follow(THERE, (480, 505), PANEL, 0.02)
-    assert attention.about == HERE
-    for _ in range(20):
-        attention.follow(THERE, (480, 505), PANEL, 0.02)
-    assert attention.about == THERE
-
-
-@pytest.mark.parametrize("to", [(320, 500), (400, 300), (480, 200)])
-def test_elsewhere_it_follows_at_once(to: tuple[int, int]) -> None:
-    """Whoever moves away from the panel, or past it, reads of what is under the mouse."""
-    attention = Attention()
-    attention.follow(HERE, (400, 500), PANEL, 0.02)
-    attention.follow(THERE, to, PANEL, 0.02)
-    assert attention.about == THERE
+def test_on_the_way_to_the_panel_it_goes_on_telling_and_elsewhere_it_follows_at_once() -> None:
+    """The mouse passes over another cell in a straight line to the panel: only if it rests there is that told of.
+    Whoever moves away from the panel, or past it, reads of what is under the mouse."""
+    for to in ((480, 505), (320, 500), (400, 300), (480, 200)):
+        attention = Attention()
+        attention.follow(HERE, (400, 500), PANEL, 0.02)
+        attention.follow(THERE, to, PANEL, 0.02)
+        assert attention.about == (HERE if to == (480, 505) else THERE)
+        for _ in range(20):
+            attention.follow(THERE, to, PANEL, 0.02)
+        assert attention.about == THERE
 
 
 def test_over_a_panel_the_details_stay() -> None:

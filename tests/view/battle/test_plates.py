@@ -11,13 +11,6 @@ from sim.view.counters.stacks import CounterBox
 ROOM = (0, 0, 600, 400)
 
 
-def test_a_plate_lies_under_its_counter() -> None:
-    """Where nothing is in the way it touches the foot of the counter, in its middle."""
-    (place,) = plates_placed(((100, 100, 22, 22),), ((60, 16),), ((100, 100, 22, 22),), ROOM)
-    assert place is not None
-    assert pygame.Rect(place).midtop == (111, 123)
-
-
 def test_plates_lie_on_no_counter_and_on_no_other_plate() -> None:
     """Even in a crowd; whoever finds no place has none."""
     crowd = tuple((100 + 20 * (n % 4), 100 + 20 * (n // 4), 22, 22) for n in range(24))
@@ -36,7 +29,10 @@ def test_a_plate_is_drawn_only_where_no_panel_hides_it() -> None:
     assert not pygame.mask.from_threshold(window, (0, 0, 0), (1, 1, 1, 255)).count() < 600 * 400
 
 
-def test_the_strength_comes_before_the_figures() -> None:
-    """How many are left of how many, and then what stands on the counter."""
+def test_a_plate_lies_under_its_counter_with_the_strength_before_the_figures() -> None:
+    """Where nothing is in the way it touches the foot of the counter, in its middle; how many are left of how many, and
+    then what stands on the counter."""
+    (place,) = plates_placed(((100, 100, 22, 22),), ((60, 16),), ((100, 100, 22, 22),), ROOM)
+    assert place is not None and pygame.Rect(place).midtop == (111, 123)
     portrait = Portrait(strength=Strength(4, 6), figures=(Figure("nw", "3", "red"),))
     assert [figure.text for figure in portrait.values] == ["4/6", "3"]

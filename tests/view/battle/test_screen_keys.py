@@ -17,7 +17,7 @@ from sim.view.map_keys import ARROWS
 from sim.view.model.happened import NOTHING, ActedAgainst, Happened
 from sim.view.model.model import Model
 from sim.view.settings import SCALES, ViewSettings, load_settings
-from sim.view.ui.keys import SHIFT, Key
+from sim.view.ui.keys import SHIFT
 from sim.view.worker.engine import AnswerSent, Asked, EngineHandler
 from sim.view.worker.questions import Ahead, Moment
 from sim.view.worker.table import BattleTable
@@ -151,17 +151,24 @@ def test_the_help_lists_every_key_of_the_table_and_each_finds_its_command() -> N
         assert key.do is not None and key.do.name in COMMANDS
 
 
-@pytest.mark.parametrize("key", WITH_KEY, ids=lambda key: key.name)
-def test_every_key_can_be_pressed_at_any_moment(key: Key) -> None:
+@pytest.mark.parametrize("ends", [False, True], ids=["asked", "at the end"])
+def test_every_key_can_be_pressed_at_any_moment(ends: bool) -> None:
     """While asked, while looking back, and at the end: nothing raises, and nothing is lost of the battle."""
-    for screen in (amess_turn(), _ended()):
+    screen: BattleScreen | None = None
+    for key in WITH_KEY:
+        screen = screen or (_ended() if ends else amess_turn())
         before = [frame.event for frame in screen.session.frames]
         for _ in range(2):
             pressed(screen, key.codes[0], key.with_)
         screen.timing.first_frame()
         pressed(screen, key.codes[0], key.with_)
-        if key.do is not None and key.do.name not in ("undo", "branch", "branch_with_new_luck"):
-            assert [frame.event for frame in screen.session.frames][: len(before)] == before
+        after = [frame.event for frame in screen.session.frames]
+        takes_back = key.do is not None and key.do.name in ("undo", "branch", "branch_with_new_luck")
+        assert takes_back or after[: len(before)] == before, key.name
+        screen.pages.close_window()
+        screen.timing.live()
+        if after != before or screen.next is not None or (not ends and asked(screen).ordering.menu is None):
+            screen = None
 
 
 def _ended() -> BattleScreen:

@@ -173,8 +173,7 @@ def test_the_minimap_shows_once_the_map_does_not_fit_and_a_click_goes_there() ->
 def test_the_wheel_over_a_panel_scrolls_the_panel_and_leaves_the_map() -> None:
     """A long log goes up and down; the map stays."""
     screen = ended(picketed(players=AUTOMATED))
-    panel, camera = screen.panels["side"], screen.steering.camera
-    before = panel.scroll
+    panel, camera, before = screen.panels["side"], screen.steering.camera, screen.panels["side"].scroll
     wheel(screen, panel.rect.center, 4)
     assert panel.scroll < before and screen.steering.camera == camera
 

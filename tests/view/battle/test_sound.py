@@ -47,14 +47,10 @@ def test_every_event_of_every_system_is_in_the_table(system: str) -> None:
 
 
 def test_the_table_names_no_event_that_is_gone_and_none_twice() -> None:
-    """A name that no system has is one that was renamed."""
+    """A name that no system has is one that was renamed. A process without pygame looks sounds up."""
     named = [name for names in NAMED.values() for name in names.split()]
     assert len(named) == len(set(named))
     assert {name_of(kind) for system in SHIPPED for kind in shipped(system).events} - {None} == set(named)
-
-
-def test_the_table_needs_no_pygame() -> None:
-    """The process beside the window looks sounds up, too."""
     told = "import sys; import sim.view.model.cues; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", told], check=False).returncode == 0
 
@@ -105,30 +101,31 @@ def test_an_event_that_nobody_has_named_sounds_like_what_it_derives_from() -> No
     assert cues_of(Dreamt(), thrown=True) == (Cue.DIE,)
 
 
-def test_a_loss_is_heard_whatever_brought_it_and_after_the_shot() -> None:
-    """It is more than a hit, and takes its place."""
-    assert cues_of(cuc.Shot("a", "b", hits=3, losses=3, facing=0), lost=True) == (Cue.SHOT, Cue.LOST_UNIT)
-    assert cues_of(lpg.RanOff("a"), lost=True) == (Cue.LOST_UNIT,)
-    assert cues_of(coh.Destroyed("a"), lost=True) == (Cue.LOST_UNIT,)
-    assert cues_of(Passed("a"), lost=True, thrown=True) == (Cue.LOST_UNIT,)
+WON, DRAWN = BattleEnded(Outcome("law", "")), BattleEnded(Outcome(None, ""))
+CIRCUMSTANCES: dict[str, tuple[Event[Any], dict[str, Any], Cue | None]] = {
+    "a loss takes the place of a hit": (cuc.Shot("a", "b", hits=3, losses=3, facing=0), {"lost": True}, Cue.LOST_UNIT),
+    "whatever brought it": (lpg.RanOff("a"), {"lost": True}, Cue.LOST_UNIT),
+    "and is heard once": (coh.Destroyed("a"), {"lost": True}, Cue.LOST_UNIT),
+    "rather than dice": (Passed("a"), {"lost": True, "thrown": True}, Cue.LOST_UNIT),
+    "moves are heard": (Arrived("a1", HERE, 0), {}, Cue.MOVE),
+    "but not by those who want no motion": (Arrived("a1", HERE, 0), {"animations": False}, None),
+    "who hear losses": (lpg.RanOff("a"), {"lost": True, "animations": False}, Cue.LOST_UNIT),
+    "and orders": (coh.DugIn("a"), {"animations": False}, Cue.ORDER),
+    "the end is a victory for who has won": (WON, {"people": ["law"]}, Cue.WON),
+    "a defeat for who has lost": (WON, {"people": ["gang"]}, Cue.LOST),
+    "a victory if both sit at the screen": (WON, {"people": ["gang", "law"]}, Cue.WON),
+    "or nobody": (WON, {}, Cue.WON),
+    "or a draw": (DRAWN, {"people": ["gang"]}, Cue.DRAWN),
+}
 
 
-def test_without_animations_moves_are_not_heard_and_all_else_is() -> None:
-    """Whoever wants no motion wants no patter of moves either."""
-    assert cues_of(Arrived("a1", HERE, 0)) == (Cue.MOVE,)
-    assert cues_of(Arrived("a1", HERE, 0), animations=False) == ()
-    assert cues_of(lpg.RanOff("a"), lost=True, animations=False) == (Cue.LOST_UNIT,)
-    assert cues_of(coh.DugIn("a"), animations=False) == (Cue.ORDER,)
-
-
-def test_the_end_sounds_as_it_is_for_whoever_sits_at_the_screen() -> None:
-    """With nobody at the screen, or both, a victory is a victory."""
-    won, drawn = BattleEnded(Outcome("law", "")), BattleEnded(Outcome(None, ""))
-    assert cues_of(won, people=["law"]) == (Cue.WON,)
-    assert cues_of(won, people=["gang"]) == (Cue.LOST,)
-    assert cues_of(won, people=["gang", "law"]) == (Cue.WON,)
-    assert cues_of(won) == (Cue.WON,)
-    assert cues_of(drawn, people=["gang"]) == (Cue.DRAWN,)
+@pytest.mark.parametrize(("event", "more", "cue"), CIRCUMSTANCES.values(), ids=CIRCUMSTANCES)
+def test_what_an_event_sounds_like_depends_on_what_came_of_it_and_who_hears_it(
+    event: Event[Any], more: dict[str, Any], cue: Cue | None
+) -> None:
+    """A shot is heard before what it came to."""
+    shots = (Cue.SHOT,) if isinstance(event, cuc.Shot) else ()
+    assert cues_of(event, **more) == (*shots, *((cue,) if cue else ()))
 
 
 def test_a_whole_battle_is_heard_frame_by_frame() -> None:
@@ -167,30 +164,25 @@ def test_a_sound_is_short_and_neither_clips_nor_clicks(cue: Cue) -> None:
     assert np.abs(made[-RATE // 200 :]).max() < 0.02  # gone before it ends
 
 
-def test_sounds_differ() -> None:
-    """By more than loudness: no two are alike in their pitches."""
+def test_sounds_differ_and_a_shot_is_a_crack_and_no_beep() -> None:
+    """By more than loudness: no two are alike in their pitches. The strength of a shot comes at once, and lies in no
+    one pitch, as that of a note does."""
 
     def pitches(cue: Cue) -> Any:
         spectrum = np.abs(np.fft.rfft(wave(cue), RATE)) ** 2
         bands = np.array([band.sum() for band in np.split(spectrum[:16_000], np.geomspace(50, 12_000, 40).astype(int))])
         return np.sqrt(bands / bands.sum())
 
+    def in_one_pitch(cue: Cue) -> float:
+        spectrum = np.abs(np.fft.rfft(wave(cue))) ** 2
+        return float(spectrum.max() / spectrum.sum())
+
     alike = {(one, other): float(pitches(one) @ pitches(other)) for one, other in combinations(Cue, 2)}
-    assert max(value for pair, value in alike.items() if not set(pair) <= {*ENDS}) < 0.95, max(
-        alike, key=alike.__getitem__
-    )
+    assert not [pair for pair, value in alike.items() if not set(pair) <= {*ENDS} and value >= 0.95]
     assert not np.array_equal(wave(Cue.WON), wave(Cue.LOST))
-
-
-def test_a_shot_is_a_crack_and_no_beep() -> None:
-    """Its strength comes at once, and lies in no one pitch."""
-    made = wave(Cue.SHOT)
-    strength = np.cumsum(made**2) / (made**2).sum()
+    strength = np.cumsum(wave(Cue.SHOT) ** 2) / (wave(Cue.SHOT) ** 2).sum()
     assert strength[round(0.06 * RATE)] > 0.8
-    spectrum = np.abs(np.fft.rfft(made)) ** 2
-    assert spectrum.max() / spectrum.sum() < 0.05
-    notes = np.abs(np.fft.rfft(wave(Cue.PROMPT))) ** 2
-    assert notes.max() / notes.sum() > 0.05  # as a note does
+    assert in_one_pitch(Cue.SHOT) < 0.05 < in_one_pitch(Cue.PROMPT)
 
 
 def test_a_cue_always_sounds_the_same_and_leaves_other_chance_alone() -> None:
@@ -227,14 +219,27 @@ def playing() -> int:
     return sum(pygame.mixer.Channel(number).get_busy() for number in range(pygame.mixer.get_num_channels()))
 
 
-def test_nothing_is_opened_before_the_first_cue_and_that_waits_for_nobody(sounds: tuple[Sounds, Clock]) -> None:
-    """The mixer is opened beside the game."""
-    made, _ = sounds
+def test_nothing_is_opened_before_the_first_cue_and_the_same_is_not_heard_twice_at_once(
+    sounds: tuple[Sounds, Clock],
+) -> None:
+    """The mixer is opened beside the game, and waits for nobody. Several are mixed, none within 60 ms of itself, in the
+    volume of the moment."""
+    made, clock = sounds
     assert made.available is None and pygame.mixer.get_init() is None
-    made.play(Cue.WON, Cue.LOST_UNIT)
+    made.play(Cue.WON)
     assert made._opening is not None and made._opening is not threading.current_thread()
     made.finish()
-    assert made.available and playing() == 2  # what was wanted while it opened is heard then
+    assert made.available and playing() == 1  # what was wanted while it opened is heard then
+    made.volume = 80
+    made.play(Cue.WON, Cue.LOST_UNIT, Cue.LOST_UNIT)
+    assert playing() == 2
+    channels = map(pygame.mixer.Channel, range(pygame.mixer.get_num_channels()))
+    loudness = sorted(sound.get_volume() for channel in channels if (sound := channel.get_sound()) is not None)
+    assert loudness == pytest.approx([gain(ViewSettings.volume), gain(80)], abs=0.01)
+    for passed, heard in ((APART * 0.9, 2), (APART * 0.2, 3)):
+        clock.now += passed
+        made.play(Cue.WON)
+        assert playing() == heard
 
 
 def test_a_cue_that_had_to_wait_too_long_is_left_out(sounds: tuple[Sounds, Clock], monkeypatch: Any) -> None:
@@ -252,31 +257,13 @@ def test_a_cue_that_had_to_wait_too_long_is_left_out(sounds: tuple[Sounds, Clock
     assert made.available and playing() == 0
 
 
-def test_several_are_mixed_and_the_same_is_not_heard_twice_at_once(sounds: tuple[Sounds, Clock]) -> None:
-    """Not within 60 ms of itself."""
-    made, clock = sounds
-    made.play(Cue.WON)
-    made.finish()
-    made.play(Cue.WON, Cue.LOST_UNIT, Cue.LOST_UNIT)
-    assert playing() == 2
-    clock.now += APART * 0.9
-    made.play(Cue.WON)
-    assert playing() == 2
-    clock.now += APART * 0.2
-    made.play(Cue.WON)
-    assert playing() == 3
-
-
-def test_without_volume_nothing_is_opened() -> None:
-    """No card is woken for nothing."""
+@pytest.mark.parametrize("option", ["--no-sound", "--quiet"])
+def test_a_run_can_be_kept_silent(option: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """By a word on the command line, whatever the settings say, and for this time only; nor is a card woken for nothing
+    where there is no volume."""
     made = Sounds(volume=0)
     made.play(*Cue)
     assert made.available is None and pygame.mixer.get_init() is None
-
-
-@pytest.mark.parametrize("option", ["--no-sound", "--quiet"])
-def test_a_run_can_be_kept_silent(option: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    """By a word on the command line, whatever the settings say, and for this time only."""
     monkeypatch.setattr(Sounds, "allowed", True)
     monkeypatch.setattr("sim.view.window.has_display", lambda: False)
     assert main(["play", "farm_at_kamenka", option]) == 0
@@ -284,18 +271,6 @@ def test_a_run_can_be_kept_silent(option: str, monkeypatch: pytest.MonkeyPatch, 
     made.play(*Cue)
     assert made.available is None and pygame.mixer.get_init() is None
     assert "sound" not in capsys.readouterr().err
-
-
-def test_the_volume_is_that_of_the_moment(sounds: tuple[Sounds, Clock]) -> None:
-    """A change is heard with the next cue."""
-    made, _ = sounds
-    made.play(Cue.WON)
-    made.finish()
-    made.volume = 80
-    made.play(Cue.LOST_UNIT)
-    channels = map(pygame.mixer.Channel, range(pygame.mixer.get_num_channels()))
-    loudness = sorted(sound.get_volume() for channel in channels if (sound := channel.get_sound()) is not None)
-    assert loudness == pytest.approx([gain(ViewSettings.volume), gain(80)], abs=0.01)
 
 
 def test_without_a_sound_card_the_game_goes_on(monkeypatch: pytest.MonkeyPatch, capfd: Any) -> None:

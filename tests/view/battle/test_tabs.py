@@ -1,16 +1,12 @@
 """The right column: the way to reasons where there are none, and marks that belong to one tab only."""
 
-import pygame
-
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.view.battle.compose import marked_of, orders_part, side_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Do, Row, SmallPrint
 from sim.view.model.happened import NOTHING
 from sim.view.model.outlook import outlook_of
-from tests.view.battle.bot import asked, opened, passed, pressed, spots
-
-SHIFT = pygame.KMOD_LSHIFT
+from tests.view.battle.bot import asked, keys, opened, passed, spots
 
 
 def after_an_order() -> BattleScreen:
@@ -27,39 +23,25 @@ def after_an_order() -> BattleScreen:
 
 
 def test_where_nothing_was_decided_the_reasons_lead_to_the_last_decision() -> None:
-    """The tab is opened after the AI has acted: what it decided is one click away, with its words beside it."""
+    """What the AI decided is one click away, with its words beside it; before any decision there is nothing to lead to,
+    nor to copy. Candidates are painted beside their reasons only: over a forecast they would be taken for its own."""
     screen = after_an_order()
-    pressed(screen, pygame.K_w)
+    latest, last = screen.model.playback.cursor, screen.model.playback.decisions[-1]
+    screen.timing.jump(0)
+    keys(screen, "w")
+    assert not [block for block in side_part(screen) if not isinstance(block, SmallPrint)][1:]
+    screen.timing.jump(latest)
     assert not screen.model.notes
-    buttons = [block for block in side_part(screen) if isinstance(block, Button)]
-    assert [button.do for button in buttons] == [Do("previous_decision")]
-    last = screen.model.playback.decisions[-1]
+    assert [block.do for block in side_part(screen) if isinstance(block, Button)] == [Do("previous_decision")]
     assert SmallPrint(screen.model.told(last)) in side_part(screen)
     spot = next(spot for spot in spots(screen) if spot.do == Do("previous_decision") and spot.box.left > 900)
     screen.do(spot.do)
     assert screen.model.playback.cursor == last and screen.model.notes
-
-
-def test_before_any_decision_there_is_nothing_to_lead_to() -> None:
-    """At the beginning it only says that nothing was decided, and offers nothing to copy."""
-    screen = asked(opened("farm_at_kamenka", seed=5))
-    screen.timing.jump(0)
-    pressed(screen, pygame.K_w)
-    assert not [block for block in side_part(screen) if not isinstance(block, SmallPrint)][1:]
-
-
-def test_candidates_are_painted_beside_their_reasons_only() -> None:
-    """Over a forecast or the log they would be taken for something else; back at the reasons they are there again."""
-    screen = after_an_order()
-    pressed(screen, pygame.K_COMMA, SHIFT)
-    pressed(screen, pygame.K_w)
-    number = next(s.do.args[0] for s in spots(screen) if s.do.name == "show_candidates")
+    number = next(spot.do.args[0] for spot in spots(screen) if spot.do.name == "show_candidates")
     screen.looking.show_candidates(int(str(number)))
     assert marked_of(screen).candidates is not None
-    pressed(screen, pygame.K_a)
-    assert marked_of(screen).candidates is None
-    pressed(screen, pygame.K_w)
-    assert marked_of(screen).candidates is not None
+    for key, is_painted in (("a", False), ("w", True)):
+        assert (marked_of(keys(screen, key)).candidates is not None) == is_painted
 
 
 def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
@@ -68,7 +50,7 @@ def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
     playback = screen.model.playback
     for number in playback.decisions:
         screen.timing.jump(number)
-        pressed(screen, pygame.K_a)
+        keys(screen, "a")
         before = outlook_of(screen.session, number).start
         assert before is not None
         assert marked_of(screen).happened == NOTHING
@@ -83,16 +65,13 @@ def test_what_may_be_ordered_keeps_off_a_forecast() -> None:
     screen.ordering.choose_unit(screen.ordering.menu.actors[0])
     passed(screen, 2)
     assert marked_of(screen).order.aim_cells
-    pressed(screen, pygame.K_a)
-    assert marked_of(screen).arrows
+    assert marked_of(keys(screen, "a")).arrows
     assert not marked_of(screen).order.aim_cells and marked_of(screen).order.start is not None
-    pressed(screen, pygame.K_j)
-    assert marked_of(screen).order.aim_cells
+    assert marked_of(keys(screen, "j")).order.aim_cells
 
 
 def test_the_keys_of_the_ais_turn_are_a_list() -> None:
     """In a sentence a full stop that is a key would be read as its end."""
     screen = opened("farm_at_kamenka", seed=5, players={"soviets": SOLO, "germans": COMMANDER})
     passed(screen)
-    rows = {block.label: block.text for block in orders_part(screen) if isinstance(block, Row)}
-    assert list(rows) == ["Space", ".", "Shift .", "S"]
+    assert [block.label for block in orders_part(screen) if isinstance(block, Row)] == ["Space", ".", "Shift .", "S"]

@@ -40,19 +40,14 @@ def test_a_little_beyond_the_track_is_its_end_and_farther_off_there_is_no_frame(
 
 
 @pytest.mark.parametrize("ui", [0.75, 1.0, 1.5, 2.5])
-def test_the_buttons_do_not_overlap_and_lie_on_the_bar(ui: float) -> None:
-    """Each can be hit, and none hides the track."""
+def test_there_is_a_button_for_every_way_to_move_in_time(ui: float) -> None:
+    """Step by event and by decision, both ways; play or pause; skip; speed. Each can be hit beside the track."""
     bar = line(wide=2400, ui=ui)
-    boxes = [spot.box for spot in bar.spots]
+    names, boxes = {spot.do.name for spot in bar.spots}, [spot.box for spot in bar.spots]
+    assert names == {"previous_decision", "back", "toggle_play", "forward", "next_decision", "skip", "cycle_speed"}
     for n, box in enumerate(boxes):
         assert bar.rect.contains(box) and not box.colliderect(bar.track)
         assert box.collidelist(boxes[n + 1 :]) == -1
-
-
-def test_there_is_a_button_for_every_way_to_move_in_time() -> None:
-    """Step by event and by decision, both ways; play or pause; skip; speed."""
-    names = {spot.do.name for spot in line().spots}
-    assert names == {"previous_decision", "back", "toggle_play", "forward", "next_decision", "skip", "cycle_speed"}
 
 
 def painted(bar: TimeLine) -> np.ndarray:
@@ -73,20 +68,15 @@ def test_every_turn_has_a_mark_above_the_track() -> None:
     assert not ink[bar.x_of(45)]
 
 
-def test_the_knob_is_where_the_viewer_is() -> None:
-    """Another frame, another place."""
-    one, other = painted(line(cursor=10)), painted(line(cursor=90))
+def test_the_knob_is_where_the_viewer_is_and_play_and_pause_look_different() -> None:
+    """Another frame, another place; the button says what it will do."""
+    one, other, running = (painted(line(cursor=at, playing=on)) for at, on in ((10, False), (90, False), (10, True)))
     bar = line()
     at = (bar.track.centery, bar.x_of(90))
     assert not np.array_equal(one[at], other[at])
-
-
-def test_play_and_pause_look_different() -> None:
-    """The button says what it will do."""
-    still, running = painted(line()), painted(line(playing=True))
-    box = next(spot.box for spot in line().spots if spot.do.name == "toggle_play")
+    box = next(spot.box for spot in bar.spots if spot.do.name == "toggle_play")
     part = (slice(box.top, box.bottom), slice(box.left, box.right))
-    assert not np.array_equal(still[part], running[part])
+    assert not np.array_equal(one[part], running[part])
 
 
 @pytest.mark.parametrize("wide", [1, 20, 120, 400])

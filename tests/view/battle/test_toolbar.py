@@ -11,7 +11,6 @@ from sim.view.battle.commands import COMMANDS
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import SmallPrint
 from sim.view.settings import ViewSettings
-from sim.view.window import MemoryStage
 from tests.view.battle.bot import asked, click_named, opened, passed, picketed, pointed, spots
 
 TOOLS = [name for name, command in COMMANDS.items() if command.toolbar is not None]
@@ -36,18 +35,18 @@ def test_it_lies_between_the_columns_above_the_map(size: tuple[int, int], scale:
     assert between.contains(bar.rect)
 
 
-@pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_is_seen_to_be_on(name: str) -> None:
+def test_a_switch_is_seen_to_be_on() -> None:
     """A click changes its state, and with it how its button looks; a second one goes back."""
     screen = asked(picketed())
     before = on(screen)
-    looks = []
-    for _ in range(3 if name == "cycle_fire" else 2):
-        pointed(screen, (1, 1))
-        box = next(spot.box for spot in screen.picture.toolbar.spots if spot.do.name == name)
-        looks.append(pygame.image.tobytes(screen.stage.surface().subsurface(box), "RGB"))
-        click_named(screen, name)
-    assert looks[0] != looks[1] and on(screen) == before
+    for name in SWITCHES:
+        looks = []
+        for _ in range(3 if name == "cycle_fire" else 2):
+            pointed(screen, (1, 1))
+            box = next(spot.box for spot in screen.picture.toolbar.spots if spot.do.name == name)
+            looks.append(pygame.image.tobytes(screen.stage.surface().subsurface(box), "RGB"))
+            click_named(screen, name)
+        assert looks[0] != looks[1] and on(screen) == before, name
 
 
 def test_the_tip_names_the_key() -> None:
@@ -64,51 +63,41 @@ def test_the_tip_names_the_key() -> None:
 def test_undo_and_redo() -> None:
     """What was taken back comes again as it was; after another order nothing is left to be given again."""
     screen = asked(opened("conflict_of_heroes/farm_at_kamenka"))
+
+    def clicks(name: str) -> list[object]:
+        click_named(screen, name)
+        return [frame.event for frame in asked(screen).session.frames]
+
     start = len(screen.session.frames)
-    click_named(screen, "choose_side_order")
-    asked(screen)
-    after = [frame.event for frame in screen.session.frames]
+    after = clicks("choose_side_order")
     assert len(after) > start
-    click_named(screen, "undo")
-    asked(screen)
-    assert len(screen.session.frames) == start
-    click_named(screen, "redo")
-    asked(screen)
-    assert [frame.event for frame in screen.session.frames] == after
+    assert len(clicks("undo")) == start
+    assert clicks("redo") == after
     click_named(screen, "redo")
     assert "No order was taken back" in screen.message
-    click_named(screen, "undo")
-    asked(screen)
-    click_named(screen, "choose_side_order")
-    asked(screen)
+    clicks("undo")
+    clicks("choose_side_order")
     assert not screen.model.playback.can_redo
 
 
-def test_leaving_is_asked_about() -> None:
-    """One click asks, the second leaves; whoever stays has lost nothing."""
+def test_leaving_is_asked_about_and_a_window_without_room_for_panels_has_no_tools() -> None:
+    """One click asks, the second leaves; whoever stays has lost nothing. Of a small window the map is all there is."""
     screen = asked(picketed())
     click_named(screen, "ask_to_leave")
     assert {spot.do.name for spot in spots(screen)} == {"leave_battle", "close_window"}
     click_named(screen, "close_window")
     assert screen.next is None and screen.ordering.menu is not None
-
-
-def test_none_without_panels() -> None:
-    """A window that has no room for panels has none for tools: the map is all there is."""
-    screen = picketed(size=(400, 300))
-    passed(screen)
-    assert isinstance(screen.stage, MemoryStage) and screen.places.is_narrow and screen.spot_at((200, 20)) is None
+    small = picketed(size=(400, 300))
+    passed(small)
+    assert small.places.is_narrow and small.spot_at((200, 20)) is None
 
 
 def test_a_line_with_new_luck_is_saved_with_it(tmp_path: Path) -> None:
     """What was saved plays again to the same end, and goes on with the same dice: the new ones."""
-    screen = opened("conflict_of_heroes/farm_at_kamenka", save=tmp_path / "a.save.jsonl")
-    asked(screen)
+    screen = asked(opened("conflict_of_heroes/farm_at_kamenka", save=tmp_path / "a.save.jsonl"))
     click_named(screen, "choose_side_order")
-    asked(screen)
-    screen.timing.jump(3)
+    asked(screen).timing.jump(3)
     screen.timing.branch_with_new_luck()
-    asked(screen)
-    screen.leave()
+    asked(screen).leave()
     record = load_save(tmp_path / "a.save.jsonl")
     assert record.header.new_luck and departure(record) is None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from sim.engine.session import Session
 from sim.files import FileMistakes
 from sim.grid import Cell
 from sim.resources import find_scenario
-from sim.scenario.scenario import Scenario, load_scenario
+from sim.scenario.scenario import load_scenario
 from sim.view.battle import tutorial
 from sim.view.battle.commands import ALL_KEYS
 from sim.view.battle.tutorial import CONDITIONS, NEEDS, load_lessons
@@ -23,7 +24,7 @@ from sim.view.blocks.kinds import Button, Buttons, Do, SmallPrint
 from sim.view.settings import ViewSettings
 from sim.view.ui.keys import SHIFT
 from sim.view.ui.panel import natural_height
-from tests.view.battle.bot import opened
+from tests.view.battle.bot import opened, pixel_of, sent
 
 NAME = "conflict_of_heroes/tutorial"
 SMGS = "Orlova's SMGs"
@@ -54,22 +55,18 @@ class Pupil:
             self.screen.tick(1.5)
         raise AssertionError("it never came")
 
-    def _send(self, kind: int, **what: Any) -> None:
-        self.screen.handle(pygame.event.Event(kind, **what))
-
     def press(self, code: int, mod: int = 0, held: int = 0) -> None:
         """Press a key, hold it for some ticks, let it go, and let a tick pass."""
-        self._send(pygame.KEYDOWN, key=code, mod=mod)
+        sent(self.screen, pygame.KEYDOWN, key=code, mod=mod)
         self.wait(held, 0.02)
-        self._send(pygame.KEYUP, key=code, mod=mod)
+        sent(self.screen, pygame.KEYUP, key=code, mod=mod)
         self.wait(1)
 
     def pixel(self, subject: Subject) -> tuple[int, int]:
         """Return where a unit or a cell lies in the window."""
         cell = self.screen.model.where(subject)
         assert cell is not None
-        x, y = self.screen.steering.camera.pixel(self.screen.session.battle.map.grid.point(cell))
-        return round(x), round(y)
+        return pixel_of(self.screen, self.screen.model.naming(cell))
 
     def cell(self, name: str) -> Cell:
         """Return a cell by its name."""
@@ -77,13 +74,13 @@ class Pupil:
 
     def point(self, subject: Subject) -> None:
         """Move the mouse over something."""
-        self._send(pygame.MOUSEMOTION, pos=self.pixel(subject), rel=(0, 0), buttons=(0, 0, 0))
+        sent(self.screen, pygame.MOUSEMOTION, pos=self.pixel(subject), rel=(0, 0), buttons=(0, 0, 0))
         self.wait()
 
     def click_at(self, at: tuple[int, int]) -> None:
         """Click a pixel."""
-        self._send(pygame.MOUSEBUTTONDOWN, button=1, pos=at)
-        self._send(pygame.MOUSEBUTTONUP, button=1, pos=at)
+        sent(self.screen, pygame.MOUSEBUTTONDOWN, button=1, pos=at)
+        sent(self.screen, pygame.MOUSEBUTTONUP, button=1, pos=at)
         self.wait()
 
     def click_side(self, name: str) -> None:
@@ -231,70 +228,49 @@ def test_every_lesson_has_its_deed_and_its_own_condition() -> None:
 
 
 def test_every_key_that_a_lesson_names_is_in_the_table_of_keys() -> None:
-    """Whoever renames a key is told which lessons speak of it."""
+    """Whoever renames a key is told which lessons speak of it. A letter that stands alone, or a key with a name of its
+    own, is a key, and none is named outside the marks."""
     known = {key.name for key in ALL_KEYS}
-    unknown = {(lesson.id, key) for lesson in load_lessons() for key in lesson.keys if key not in known}
-    assert not unknown
     hints = re.findall(r"`([^`]+)`", Path(tutorial.__file__).read_text(encoding="utf-8").split("# -- what stands")[1])
     assert {key for key in hints if len(key) < 8} <= known
+    for lesson in load_lessons():
+        assert {*lesson.keys} <= known, lesson.id
+        bare = re.sub(r"`[^`]+`", "", f"{lesson.text} {lesson.hint}")
+        assert not re.search(r"\b(F\d+|[B-HJ-Z]|Tab|Esc|Space|Home|End)\b", bare), lesson.id
 
 
-@pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
-def test_no_key_is_named_outside_the_marks(lesson: tutorial.Lesson) -> None:
-    """A letter that stands alone, or a key with a name of its own, is a key, and must be found by the test above."""
-    bare = re.sub(r"`[^`]+`", "", f"{lesson.text} {lesson.hint}")
-    assert not re.search(r"\b(F\d+|[B-HJ-Z]|Tab|Esc|Space|Home|End)\b", bare)
-
-
-def test_lessons_are_short() -> None:
-    """Two or three sentences each, which leave most of the map to be seen."""
+def test_lessons_are_short_and_none_lies_over_the_map() -> None:
+    """Two or three sentences each; the longest of them leaves all of the map to be seen, in any letters and any window,
+    and the map stays where it is for all."""
     pupil = Pupil()
-    for number, lesson in enumerate(pupil.tutorial.lessons):
-        pupil.tutorial.number = number
+    screen, lessons = pupil.screen, pupil.tutorial
+    for lesson in lessons.lessons:
         sentences = re.findall(r"[.:?](?= |$)", re.sub(r"`[^`]+`", "key", lesson.text))
         assert 2 <= len(sentences) <= 5, lesson.id
-        assert natural_height(pupil.tutorial.blocks(pupil.screen), 640, 1.0) <= 225, lesson.id
-
-
-@pytest.mark.parametrize("percent", (75, 100, 250))
-@pytest.mark.parametrize("size", ((1280, 720), (1920, 1080), (3840, 2160)), ids=str)
-def test_no_lesson_lies_over_the_map(size: tuple[int, int], percent: int) -> None:
-    """The longest of them leaves all of it to be seen, in any letters, and the map stays where it is for all."""
-    pupil = Pupil()
-    screen = pupil.screen
-    screen.stage.resize(size)
-    screen.settings = ViewSettings(scale=percent, animations=False)
-    assert screen.tutorial is not None
-    rooms = set()
-    for number in range(len(screen.tutorial.lessons)):
-        screen.tutorial.number = number
-        places = screen.places
-        blocks = screen.tutorial.blocks(screen)
-        assert places.lesson(natural_height(blocks, places.lesson(0).width, screen.ui)).bottom <= places.room.top
-        rooms.add(tuple(places.room))
-    assert len(rooms) == 1 and screen.places.room.height > size[1] / 3
+    for size, percent in product(((1280, 720), (1920, 1080), (3840, 2160)), (75, 100, 250)):
+        screen.stage.resize(size)
+        screen.settings = ViewSettings(scale=percent, animations=False)
+        rooms = set()
+        for number in range(len(lessons.lessons)):
+            lessons.number = number
+            places, blocks = screen.places, lessons.blocks(screen)
+            assert natural_height(blocks, 640, 1.0) <= 225
+            assert places.lesson(natural_height(blocks, places.lesson(0).width, screen.ui)).bottom <= places.room.top
+            rooms.add(tuple(places.room))
+        assert len(rooms) == 1 and places.room.height > size[1] / 3
 
 
 def test_a_lesson_that_cannot_be_done_now_says_how_it_can() -> None:
-    """Somebody who looks back is told how to come back to his turn; when it is his turn, he gets the hint."""
+    """Who is asked is not told to let the AI act, but gets the hint; who looks back is told how to come back to his
+    turn, and what was played ahead is not called looking back: such frames lie before the pupil."""
     pupil = Pupil()
     pupil.wait_until(lambda: pupil.asked)
+    assert NEEDS["the_ai_has_acted"](pupil.screen).startswith("The AI acts once you have answered what the panel")
     pupil.tutorial.number = next(n for n, lesson in enumerate(pupil.tutorial.lessons) if lesson.id == "unit")
     assert "Maxim" in _small_print(pupil)
     pupil.press(pygame.K_COMMA)
     assert "“End”" in _small_print(pupil)
-
-
-def test_who_is_asked_is_not_told_to_let_the_ai_act() -> None:
-    """While a question is open, no key goes on."""
-    pupil = Pupil()
-    pupil.wait_until(lambda: pupil.asked)
-    assert NEEDS["the_ai_has_acted"](pupil.screen).startswith("The AI acts once you have answered what the panel")
-
-
-def test_what_was_played_ahead_is_not_called_looking_back() -> None:
-    """Frames that are still to be shown lie before the pupil, not behind him."""
-    pupil = Pupil()
+    pupil.press(pygame.K_END)
     pupil.wait_until(lambda: pupil.asked)
     pupil.screen.ordering.choose_unit("Maxim")
     pupil.screen.ordering.choose_aim("Outpost")
@@ -356,11 +332,12 @@ def test_a_lesson_that_names_an_unknown_condition_is_a_mistake_of_its_file(tmp_p
 # -- the battle -------------------------------------------------------------------------------------------
 
 
-def _wins(scenario: Scenario, games: range) -> dict[str, int]:
+def _wins(games: range) -> dict[str, int]:
+    scenario = load_scenario(find_scenario(NAME))
     players = {side: COMMANDER if player == HUMAN else player for side, player in scenario.players.items()}
     wins = dict.fromkeys(players, 0)
     for seed in games:
-        session = Session(scenario.battle, scenario.state, players, Seeded(seed))
+        session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(seed))
         session.play_out()
         outcome = session.last_frame.state.outcome
         assert outcome is not None and outcome.winner is not None
@@ -370,15 +347,13 @@ def _wins(scenario: Scenario, games: range) -> dict[str, int]:
 
 def test_the_battle_can_be_won_and_lost() -> None:
     """Neither side needs a miracle."""
-    wins = _wins(load_scenario(find_scenario(NAME)), range(12))
-    assert min(wins.values()) >= 2
+    assert min(_wins(range(12)).values()) >= 2
 
 
 @pytest.mark.long
 def test_the_battle_is_fair_over_two_hundred_games() -> None:
     """Neither side wins more than 85 of 100 games, and the player's stand-in at least half of them."""
-    wins = _wins(load_scenario(find_scenario(NAME)), range(200))
-    assert 100 <= wins["soviets"] <= 170
+    assert 100 <= _wins(range(200))["soviets"] <= 170
 
 
 def test_the_first_turn_has_all_that_the_lessons_need() -> None:

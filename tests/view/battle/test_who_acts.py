@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import pygame
 import pytest
 
 from sim.engine.chance import Seeded
@@ -14,10 +13,8 @@ from sim.view.board.steering import HANDS_ON
 from sim.view.model.cues import Cue
 from sim.view.settings import ViewSettings, load_settings
 from tests.picket_positions import AUTOMATED
-from tests.view.battle.bot import asked, clicked, opened, passed, picketed, pressed
+from tests.view.battle.bot import asked, clicked, keys, menu, opened, passed, picketed
 from tests.view.drawn import pixels
-
-SHIFT, CTRL = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL
 
 
 def ordered(screen: BattleScreen) -> BattleScreen:
@@ -73,23 +70,17 @@ def test_who_is_asked_comes_into_view() -> None:
     """A question that names a unit brings it into the room."""
     screen = near(opened("street_gunfight"))
     screen.timing.skip()
-    asked(screen)
-    menu = screen.ordering.menu
-    assert menu is not None and menu.ask.unit is not None
-    cell = screen.model.where(menu.ask.unit)
+    cell = screen.model.where(str(menu(asked(screen)).ask.unit))
     assert cell is not None
     assert screen.places.room.collidepoint(screen.steering.aim.pixel(screen.session.battle.map.grid.point(cell)))
 
 
-@pytest.mark.parametrize(
-    ("code", "mod", "name"),
-    [(pygame.K_f, CTRL, "follow"), (pygame.K_j, SHIFT, "trail"), (pygame.K_m, CTRL, "sound")],
-)
-def test_a_key_turns_each_on_and_off_and_that_is_kept(code: int, mod: int, name: str) -> None:
+@pytest.mark.parametrize(("key", "name"), [("ctrl-f", "follow"), ("shift-j", "trail"), ("ctrl-m", "sound")])
+def test_a_key_turns_each_on_and_off_and_that_is_kept(key: str, name: str) -> None:
     """The same key again turns it back; what is chosen is in the file, and said."""
     screen = picketed()
     for is_on in (False, True):
-        pressed(screen, code, mod)
+        keys(screen, key)
         assert getattr(screen.settings, name) is is_on is getattr(load_settings(), name)
         assert screen.message.endswith("on" if is_on else "off")
 
@@ -115,12 +106,10 @@ def test_what_the_ai_did_stays_drawn_and_is_faint_while_an_order_is_aimed() -> N
     assert trail and not marked_of(screen).is_aimed
     passed(screen)
     drawn = pixels(screen.stage.surface()).copy()
-    pressed(screen, pygame.K_j, SHIFT)
-    assert not marked_of(screen).trail
+    assert not marked_of(keys(screen, "shift-j")).trail
     assert (drawn != pixels(screen.stage.surface())).any()
     screen.ordering.next_aim()
-    pressed(screen, pygame.K_j, SHIFT)
-    assert marked_of(screen).trail and marked_of(screen).is_aimed
+    assert marked_of(keys(screen, "shift-j")).trail and marked_of(screen).is_aimed
 
 
 # -- after a skip -----------------------------------------------------------------------------------------
@@ -138,8 +127,7 @@ def test_after_a_skip_three_lines_lead_to_what_happened_by_mouse_and_by_key() ->
     assert screen.model.playback.cursor == lines[0].frame and screen.looking.meanwhile == lines
     screen.timing.live()
     for frame in (*sorted({line.frame for line in lines}), latest):
-        pressed(screen, pygame.K_s, SHIFT)
-        assert screen.model.playback.cursor == frame
+        assert keys(screen, "shift-s").model.playback.cursor == frame
 
 
 # -- the log ----------------------------------------------------------------------------------------------
@@ -181,14 +169,10 @@ def cues(screen: BattleScreen) -> set[Cue]:
     return played
 
 
-def test_a_sheet_in_memory_is_silent() -> None:
-    """Tests and pictures open no sound card."""
-    screen = asked(picketed())
-    assert not cues(screen) and screen.hearing.sounds.available is None
-
-
 def test_a_question_an_order_and_what_comes_of_it_are_heard(heard: BattleScreen) -> None:
-    """Each as it is shown; nothing when going back."""
+    """Each as it is shown; nothing when going back, nor without sound, and a sheet in memory opens no sound card."""
+    silent = asked(picketed())
+    assert not cues(silent) and silent.hearing.sounds.available is None
     asked(heard)
     assert Cue.PROMPT in cues(heard)
     heard.ordering.take_advice()
@@ -199,6 +183,10 @@ def test_a_question_an_order_and_what_comes_of_it_are_heard(heard: BattleScreen)
     for _ in range(4):
         heard.timing.back()
         heard.tick(0.02)
+    assert not cues(heard)
+    heard.pages.toggle_sound()
+    heard.timing.live()
+    ordered(heard)
     assert not cues(heard)
 
 
@@ -216,13 +204,6 @@ def test_a_skip_is_heard_once() -> None:
     screen.hearing.close()
 
 
-def test_without_sound_nothing_is_played(heard: BattleScreen) -> None:
-    """The switch is heeded at once."""
-    heard.pages.toggle_sound()
-    asked(heard)
-    assert not cues(heard)
-
-
 # -- said -------------------------------------------------------------------------------------------------
 
 
@@ -231,8 +212,8 @@ def test_before_the_first_decision_there_is_none_and_that_is_said() -> None:
     screen = asked(picketed())
     screen.timing.first_frame()
     passed(screen)
-    pressed(screen, pygame.K_COMMA, SHIFT)
-    assert screen.message == "The AI has decided nothing before this." and screen.model.playback.cursor == 0
+    assert keys(screen, "shift-,").message == "The AI has decided nothing before this."
+    assert screen.model.playback.cursor == 0
 
 
 def test_at_the_latest_frame_no_lesson_says_that_one_looks_back() -> None:
@@ -240,6 +221,5 @@ def test_at_the_latest_frame_no_lesson_says_that_one_looks_back() -> None:
     screen = asked(opened("conflict_of_heroes/tutorial"))
     for lead in (screen.timing.first_frame, screen.timing.live, lambda: ordered(screen), screen.timing.undo):
         lead()
-        asked(screen)
-        if screen.model.playback.is_live:
+        if asked(screen).model.playback.is_live:
             assert "looking back" not in my_turn(screen) + my_turn_or_an_order(screen)

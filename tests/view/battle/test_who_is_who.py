@@ -8,7 +8,7 @@ from sim.view.counters.paint_counters import counter_size
 from sim.view.settings import load_settings
 from sim.view.ui.palette import theme
 from tests.picket_positions import AMES, RED, Stand
-from tests.view.battle.bot import asked, passed, picket, picketed, pointed, pressed, sent
+from tests.view.battle.bot import asked, keys, passed, picket, picketed, pointed, sent
 from tests.view.drawn import pixels
 
 
@@ -25,7 +25,8 @@ def line_of(screen: BattleScreen, panel: str, word: str) -> tuple[int, int]:
 
 
 def test_names_stand_beside_counters_while_alt_is_held() -> None:
-    """They come with the key and go with it, and with the window that loses the keyboard."""
+    """They come with the key and go with it, and with the window that loses the keyboard. With Shift L they are always
+    there, another day as well."""
     screen = screen_of()
     before = pixels(screen.stage.surface())
     for kind, key in ((pygame.KEYUP, pygame.K_LALT), (pygame.WINDOWFOCUSLOST, None)):
@@ -35,32 +36,21 @@ def test_names_stand_beside_counters_while_alt_is_held() -> None:
         sent(screen, kind, key=key)
         passed(screen)
         assert (pixels(screen.stage.surface()) == before).all()
-
-
-def test_names_that_are_always_shown_are_remembered() -> None:
-    """Shift L, and they are there another day."""
-    screen = screen_of()
-    pressed(screen, pygame.K_l, pygame.KMOD_SHIFT)
-    assert screen.looking.shows_names and load_settings().names
+    assert keys(screen, "shift-l").looking.shows_names and load_settings().names
 
 
 @pytest.mark.parametrize("panel", ["orders", "hover"])
 def test_a_unit_that_a_line_names_is_shown_on_the_map(panel: str) -> None:
-    """The mouse on a line in whatever panel marks whom it names; the camera stays where it is."""
-    screen = screen_of()
+    """The mouse on a line in whatever panel marks whom it names; the camera stays where it is. Only whole names count:
+    of red-1 and red-10 a line that speaks of the one does not mean the other."""
+    screen = screen_of(AMES, RED, Stand("red-10", "G4"))
     camera = screen.steering.camera
     pointed(screen, next(spot.rect.center for spot in screen.looking.counter_spots if spot.id == AMES.id))
     pointed(screen, line_of(screen, panel, AMES.id))
     assert AMES.id in screen.looking.named_units
     assert screen.steering.camera == camera
-
-
-def test_only_whole_names_count() -> None:
-    """Of red-1 and red-10 a line that speaks of the one does not mean the other."""
-    model = screen_of(AMES, RED, Stand("red-10", "G4")).model
-    assert model.named_in("red-10 fires at ames") == ("red-10", "ames")
-    assert model.named_in("hundred-1 names") == ()
-    assert model.named_in("Ames fires") == ("ames",)
+    texts = {"red-10 fires at ames": ("red-10", "ames"), "hundred-1 names": (), "Ames fires": ("ames",)}
+    assert {text: screen.model.named_in(text) for text in texts} == texts
 
 
 def test_a_chosen_unit_has_a_frame_where_its_counter_hides_its_cell() -> None:

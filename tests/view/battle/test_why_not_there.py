@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
-from tests.view.battle.bot import asked, opened
+from tests.view.battle.bot import asked, menu, opened
 
 SMALL = (900, 600)
 
@@ -17,22 +16,19 @@ def ordering(name: str, unit: str, **more: Any) -> BattleScreen:
     """Return a battle in which a unit waits for an order; whoever is asked before it does nothing."""
     screen = opened(name, size=SMALL, **more)
     for _ in range(60):
-        asked(screen)
-        menu = screen.ordering.menu
-        assert menu is not None
-        if unit in menu.actors:
+        question = menu(asked(screen))
+        if unit in question.actors:
             screen.ordering.choose_unit(unit)
             return screen
-        passing = screen.model.insight.passing(menu.position, menu.ask)
-        screen.model.playback.answer(passing or menu.choices[0].offer.intent)
+        passing = screen.model.insight.passing(question.position, question.ask)
+        screen.model.playback.answer(passing or question.choices[0].offer.intent)
     raise AssertionError(f"{unit} never waits for an order")
 
 
 def told(screen: BattleScreen, at: str) -> str:
     """Click a cell, or who stands there, and return what is said."""
-    assert screen.ordering.menu is not None and screen.ordering.menu.unit is not None
-    screen.ordering.menu.choose_unit(screen.ordering.menu.unit)
-    units = screen.ordering.menu.position.state.units
+    menu(screen).choose_unit(menu(screen).unit)
+    units = menu(screen).position.state.units
     cell = units[at].cell if at in units else screen.session.battle.map.cell(at)
     screen.say("")
     screen.ordering.click_map(cell, at if at in units else None)
@@ -82,51 +78,33 @@ def test_the_reason_is_said(scenario: str, unit: str, at: str, said: str) -> Non
 
 def first_ordering(name: str) -> BattleScreen:
     """Return a battle in which the first unit that may be ordered is chosen."""
-    screen = opened(name, size=SMALL)
-    asked(screen)
-    assert screen.ordering.menu is not None
-    return ordering(name, screen.ordering.menu.actors[0])
-
-
-@pytest.mark.parametrize("scenario", [KAMENKA, STREET, BRIDGE, ROAD, PITS])
-def test_no_click_on_ground_goes_without_an_answer(scenario: str) -> None:
-    """Of any system: what cannot be aimed at has a reason of its own, and no order is given by it."""
-    screen = first_ordering(scenario)
-    assert screen.ordering.menu is not None
-    frames, aims = len(screen.session.frames), set(screen.ordering.menu.all_aims)
-    free = [cell for cell in screen.session.battle.map.whole if not _taken(screen, cell) and cell not in aims]
-    for cell in free[:: max(1, len(free) // 25)]:
-        said = told(screen, screen.session.position.name(cell))
-        assert said and not said.startswith("No order for")
-    assert len(screen.session.frames) == frames
+    return ordering(name, menu(asked(opened(name, size=SMALL))).actors[0])
 
 
 @pytest.mark.parametrize("scenario", [KAMENKA, STREET, SALOON, BRIDGE, ROAD, PITS])
-def test_no_click_on_an_enemy_goes_without_an_answer(scenario: str) -> None:
-    """Whoever cannot be shot at from here has a reason, and whom nobody could shoot at one why he is out of reach."""
+def test_no_click_on_ground_or_an_enemy_goes_without_an_answer(scenario: str) -> None:
+    """Of any system: what cannot be aimed at has a reason of its own, and no order is given by it; so has an enemy who
+    cannot be shot at from here, or by nobody."""
     screen = first_ordering(scenario)
-    assert screen.ordering.menu is not None
-    aims, units = set(screen.ordering.menu.all_aims), screen.ordering.menu.position.state.units
-    enemies = [unit for unit in units if unit.side != screen.ordering.menu.ask.side and unit.cell is not None]
-    out_of_aim = [unit for unit in enemies if unit.id not in aims and unit.cell not in aims]
-    for unit in out_of_aim[:12]:
-        said = told(screen, unit.id)
-        assert said and not said.startswith("No order for"), unit.id
+    position, aims = menu(screen).position, set(menu(screen).all_aims)
+    frames, units = len(screen.session.frames), position.state.units
+    free = [cell for cell in position.map.whole if not screen.model.position.state.units.at(cell) and cell not in aims]
+    enemies = [unit for unit in units if unit.side != menu(screen).ask.side and unit.cell is not None]
+    out_of_aim = [unit.id for unit in enemies if unit.id not in aims and unit.cell not in aims]
+    for at in (*map(position.name, free[:: max(1, len(free) // 25)]), *out_of_aim[:12]):
+        said = told(screen, at)
+        assert said and not said.startswith("No order for"), at
+    assert len(screen.session.frames) == frames
 
 
 def test_a_click_on_a_friend_in_a_brawl_aims_at_joining_it() -> None:
     """Nobody but the one who is asked can be ordered, so that a friend is not chosen in his place."""
     screen = ordering(SALOON, "Tall Joe")
-    assert screen.ordering.menu is not None
-    units, aims = screen.ordering.menu.position.state.units, screen.ordering.menu.all_aims
+    units, aims = menu(screen).position.state.units, menu(screen).all_aims
     opponents = {units[aim].cell: aim for aim in aims if isinstance(aim, str)}
     friend = next(unit for unit in units.of("cowhands") if unit.id != "Tall Joe" and unit.cell in opponents)
     screen.ordering.click_map(friend.cell, friend.id)
-    assert (screen.ordering.menu.unit, screen.ordering.menu.aim) == ("Tall Joe", opponents[friend.cell])
-
-
-def _taken(screen: BattleScreen, cell: Cell) -> bool:
-    return bool(screen.model.position.state.units.at(cell))
+    assert (menu(screen).unit, menu(screen).aim) == ("Tall Joe", opponents[friend.cell])
 
 
 def test_once_inches_are_rolled_the_way_there_is_judged() -> None:
@@ -134,8 +112,7 @@ def test_once_inches_are_rolled_the_way_there_is_judged() -> None:
     screen = ordering(PITS, "Captain Straubenzie")
     screen.ordering.choose_verb("move")
     screen.ordering.confirm()
-    asked(screen)
-    assert screen.ordering.menu is not None and screen.ordering.menu.ask.occasion == "moving"
+    assert menu(asked(screen)).ask.occasion == "moving"
     assert told(screen, "AY30").startswith("Too far: ") and told(screen, "AY30").endswith(" (LPG-MOVE-1)")
     assert told(screen, "A1") == "No way leads to A1: a man on foot may not enter deep water"
 
@@ -143,10 +120,7 @@ def test_once_inches_are_rolled_the_way_there_is_judged() -> None:
 def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:
     """Whoever shoots does not go there."""
     screen = ordering(STREET, "Old Pike")
-    assert screen.ordering.menu is not None
-    verb = next(
-        choice.sketch.verb for choice in screen.ordering.menu.of_unit("Old Pike") if choice.sketch.target == "Dutch"
-    )
-    screen.ordering.menu.choose_verb(verb)
+    own = menu(screen).of_unit("Old Pike")
+    menu(screen).choose_verb(next(choice.sketch.verb for choice in own if choice.sketch.target == "Dutch"))
     screen.ordering.click_map(screen.session.battle.map.cell("A1"), None)
     assert screen.message == "No order for Old Pike can be aimed at A1 now."
