@@ -1,9 +1,10 @@
 """Mutants: `.venv/bin/python tools/mutants.py [--number 200] [--seed 1] [--only PART] [--out FILE] [--again FILE]`.
 
-Break the rules and the engine in one small place at a time, and see whether their own tests notice. A comparison is
-turned, a sign, an `and`, a `not`, a number is one more, a condition is always met: slips that a person makes. Each
-mutant is run against the tests of its part alone (`tests/rules/<system>`, `tests/engine`, …), without golden battles
-and contract, which would notice nearly anything and tell nothing of the tests beside the rule.
+Break the rules and the engine in one small place at a time, and see whether their own tests notice; parts of the viewer
+are broken only if they are named (`--only view/model`). A comparison is turned, a sign, an `and`, a `not`, a number is
+one more, a condition is always met: slips that a person makes. Each mutant is run against the tests of its part alone
+(`tests/rules/<system>`, `tests/engine`, …), without golden battles and contract, which would notice nearly anything and
+tell nothing of the tests beside the rule.
 
 What was broken and whether it was noticed goes to --out as JSON; --again breaks the same places once more, so that the
 tests of before and after can be compared. A place that is not there any more is said to be gone.
@@ -38,6 +39,8 @@ PARTS = {
     **{path.name: f"rules/{path.name}" for path in sorted((CHECKOUT / "sim" / "rules").iterdir()) if path.is_dir()},
     **{name: name for name in ("grid", "board", "files", "engine", "solo", "scenario", "play", "tabletop")},
 }
+VIEW = {f"view/{path.name}": f"view/{path.name}" for path in sorted((CHECKOUT / "tests" / "view").glob("[a-z]*/"))}
+PARTS |= VIEW
 """What is broken, by the name of its part; its tests lie in the folder of the same name."""
 PATIENCE = 120
 """Seconds after which a mutant that never ends counts as noticed."""
@@ -292,7 +295,7 @@ def main() -> int:
         mutants = [Mutant(**entry["mutant"]) for entry in json.loads(given.again.read_text(encoding="utf-8"))]
         mutants = [each for each in mutants if not given.only or part_of(each) in given.only]
     else:
-        mutants = sampled(given.number, given.seed, given.only or [*PARTS])
+        mutants = sampled(given.number, given.seed, given.only or [part for part in PARTS if part not in VIEW])
     verdicts = {mutant: verdict for part in PARTS for mutant, verdict in _tried(part, mutants)}
     if given.out:
         entries = [{"mutant": asdict(each), "verdict": verdicts[each]} for each in mutants]
