@@ -269,6 +269,20 @@ def test_one_step_may_be_dearer_than_the_budget() -> None:
     assert reach(Ground(battle_map), Mover("foot", 2, 3), start, Limits(budget=1)).cost(woods) is None
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_last_steps_are_those_of_the_ways(seed: int) -> None:
+    """Every cell but the start has one, it comes from the cell before it on its way, and that one was listed before."""
+    battle_map = random_map(GRIDS[seed], 9, 8, seed)
+    found = reach(Ground(battle_map), Mover("foot", 2, 3), tuple(battle_map.whole)[40], Limits(budget=12))
+    listed = {found.start}
+    for place, before, cost in found.steps():
+        end = battle_map.cells[place]
+        assert found.way(end)[-2] == battle_map.cells[before] and battle_map.cells[before] in listed
+        assert found.cost(end) == cost
+        listed.add(end)
+    assert listed == set(found.area) and len(listed) > 3
+
+
 def test_furthest_and_nearest_reached() -> None:
     """The furthest reached cells from another are all of them, a tie to be settled by the rules."""
     battle_map = drawn("...\n...\n...", grid=SquareGrid(4))
