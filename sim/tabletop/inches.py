@@ -238,30 +238,38 @@ def inch_text(halves: int) -> str:
 
 
 class CellPaths(Mapping[Cell, CellPath]):
-    """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
+    """Cells of a search, in an order that means something, and the way to each, which is worked out when asked for."""
 
     def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
-        self.reach = reach
-        self.cells = tuple(cells)
-        self._known = frozenset(self.cells)
+        self._runs = dict.fromkeys(cells, reach) if reach is not None else {}
+
+    @classmethod
+    def of_several(cls, runs: dict[Cell, Reach]) -> CellPaths:
+        """Return cells that different searches lead to, each with its own."""
+        paths = cls(None, ())
+        paths._runs = runs
+        return paths
+
+    @property
+    def cells(self) -> CellPath:
+        """The cells in their order."""
+        return tuple(self._runs)
 
     def __getitem__(self, cell: Cell) -> CellPath:
-        if self.reach is None or cell not in self._known:
-            raise KeyError(cell)
-        return self.reach.way(cell)[1:]
+        return self._runs[cell].way(cell)[1:]
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self._known
+        return cell in self._runs
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self.cells)
+        return iter(self._runs)
 
     def __len__(self) -> int:
-        return len(self.cells)
+        return len(self._runs)
 
     def cost(self, cell: Cell) -> int:
         """Return the half inches that it takes to get to one of the cells."""
-        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
+        cost = self._runs[cell].cost(cell)
         if cost is None:
             raise KeyError(cell)
         return cost

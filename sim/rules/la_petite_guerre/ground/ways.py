@@ -32,8 +32,6 @@ from sim.tabletop.inches import CellPath, half_inch_mover
 
 HINDERING = ("woods", "scrub")
 """The terrain that takes an inch off a move, by its id: the figures have the same names."""
-Trail = tuple[int, int]
-"""What says of a way how far it may go on: its cells with the first, as bits in map order; what they take off it."""
 
 
 def mover(position: LpgPosition, man: Man) -> Mover:
@@ -50,11 +48,21 @@ def occupied(position: LpgPosition, man: Man) -> Area:
 
     Nobody knows of hidden enemies: a man who would walk into one discovers him first.
     """
-    return ruler.taken_cells(position, man, _in_the_way)
+    once, twice = _standing(position, man.side)
+    own = position.state.unit(man.id).cell if man.id in position.state.units else None
+    return once - (Area.of(position.map, (own,)) - twice) if own is not None else once
 
 
-def _in_the_way(position: LpgPosition, man: Man, other: Man) -> bool:
-    return not other.dead and not (other.hidden and other.side != man.side)
+@memo
+def _standing(position: LpgPosition, side: str) -> tuple[Area, Area]:
+    """Return the cells in which anybody is in the way of a side, and those in which two are."""
+    once = twice = 0
+    for unit in position.state.units:
+        if unit.cell is not None and not unit.dead and not (unit.hidden and unit.side != side):
+            place = position.map.ordinal_if_there(unit.cell)
+            bit = 0 if place is None else 1 << place
+            once, twice = once | bit, twice | once & bit
+    return Area(position.map, once), Area(position.map, twice)
 
 
 class Bounds(NamedTuple):
@@ -68,22 +76,47 @@ class Bounds(NamedTuple):
     inches of: all cells that are no further from that enemy than he is."""
     begun: Area
     """Cells within two inches of an enemy he begins near, and in sight of him; empty if there is none."""
+    left: tuple[tuple[Area, Area], ...]
+    """For each enemy he begins near where that one stops and bars him as soon as he has left him."""
 
 
 @memo(by=lambda position, man: (man.side, man.cell))
 def bounds(position: LpgPosition, man: Man) -> Bounds:
     """LPG-MOVE-4: return what bounds the normal movement of a man from where he is."""
     map_ = position.map
-    stops = bars = begun = Area(map_, 0)
+    stops = bars = begun = nothing = Area(map_, 0)
+    left: list[tuple[Area, Area]] = []
+    everywhere = _bounds_of_all(position, man.side)
+    if man.cell not in everywhere[0]:
+        return Bounds(*everywhere, nothing, ())
     for enemy in known_enemies(position, man.side):
-        near = _near(position, enemy)
+        near, inner = _bounds_of(position, enemy.place)
         if man.cell in near:
             now = map_.grid.squared(man.place, enemy.place)
             bars |= Area.where(map_, map_.squared_lengths(enemy.place) <= now) & map_.whole
             begun |= near
+            left.append((near, inner))
         else:
-            stops, bars = stops | near, bars | _inner(position, enemy)
-    return Bounds(stops, bars, begun)
+            stops, bars = stops | near, bars | inner
+    return Bounds(stops, bars, begun, tuple(left))
+
+
+@memo
+def _bounds_of_all(position: LpgPosition, side: str) -> tuple[Area, Area]:
+    """Return where known enemies stop, and what they bar to, whoever of a side begins near none of them."""
+    stops = bars = 0
+    for enemy in known_enemies(position, side):
+        near, inner = _bounds_of(position, enemy.place)
+        stops, bars = stops | near.bits, bars | inner.bits
+    return Area(position.map, stops), Area(position.map, bars)
+
+
+@memo(of=lambda position, cell: position.lines, by=lambda position, cell: (cell, position.battle.data.numbers.stop))
+def _bounds_of(position: LpgPosition, cell: Cell) -> tuple[Area, Area]:
+    """Return the cells from which one is seen within two inches, and at less than that."""
+    stop = position.battle.data.numbers.stop
+    near = seen_within(position, cell, stop)
+    return near, near & ruler.area_nearer_than(position, cell, stop)
 
 
 @memo(of=lambda position, cell, length: position.lines, by=lambda position, cell, length: (cell, length))
@@ -92,56 +125,115 @@ def seen_within(position: LpgPosition, cell: Cell, length: int) -> Area:
     return ruler.area_within(position, cell, length) & position.lines.field_of_view(cell)
 
 
-def _near(position: LpgPosition, enemy: Man) -> Area:
-    """Return the cells from which an enemy is seen within two inches."""
-    return seen_within(position, enemy.place, position.battle.data.numbers.stop)
+class Trail(NamedTuple):
+    """What says of a way how far it may go on. Sets of cells are bits in map order: every step of every way has one."""
+
+    touched: int
+    """The cells of the way, with the first."""
+    less: int
+    """LPG-MOVE-2: what they take off it."""
+    stops: int
+    """LPG-MOVE-4: where a further step would be the last."""
+    bars: int
+    """What a further step may not enter."""
+    ended: bool = False
+    """It has come to where normal movement ends."""
 
 
-def _inner(position: LpgPosition, enemy: Man) -> Area:
-    """Return the cells from which an enemy is seen at less than two inches."""
-    return _near(position, enemy) & ruler.area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
+class Walk:
+    """The normal movement of a man, step by step."""
+
+    def __init__(self, position: LpgPosition, man: Man) -> None:
+        self._footing, self._taken = footing(position, man), occupied(position, man).bits
+        around = bounds(position, man)
+        self._left = [(near.bits, inner.bits) for near, inner in around.left]
+        self.start = Trail(1 << position.map.ordinal(man.place), 0, around.stops.bits, around.bars.bits)
+
+    def further(self, trail: Trail, place: int) -> Trail | None:
+        """LPG-MOVE-4: return a way with one more step, by its place in map order; None where that is not allowed.
+
+        An enemy near whom he began stops him as well as soon as he has been more than two inches from him.
+        """
+        touched, less, stops, bars, ended = trail
+        bit = 1 << place
+        if ended or bars & bit:
+            return None
+        ended = bool(stops & bit)
+        for near, inner in self._left:
+            if not near & bit:
+                stops, bars = stops | near, bars | inner
+        return Trail(touched | bit, min(less, self._footing.takes.get(place, 0)), stops, bars, ended)
+
+    def is_unfinished(self, trail: Trail, place: int, left: int) -> bool:
+        """LPG-MOVE-3: say that a way is to go on, for so many half inches are left for a step into an open cell."""
+        if trail.ended:
+            return False
+        closed = self._taken | trail.bars | trail.touched
+        return bool(self._footing.steps(place, trail.less, left) & ~closed)
 
 
-def _bounds_after(position: LpgPosition, man: Man, way: CellPath) -> tuple[Area, Area]:
-    """LPG-MOVE-4: return where normal movement ends, and what it does not enter, for a man who has gone a way.
-
-    An enemy near whom he began stops him as well as soon as he has been more than two inches from him.
-    """
-    stops, bars, begun = bounds(position, man)
-    for enemy in known_enemies(position, man.side) if begun else ():
-        near = _near(position, enemy)
-        if man.cell in near and any(cell not in near for cell in way):
-            stops, bars = stops | near, bars | _inner(position, enemy)
-    return stops, bars
+def _walked(position: LpgPosition, man: Man, way: CellPath) -> tuple[CellPath, Trail]:
+    """LPG-MOVE-4: return as much of a way as normal movement may go of it, and how far that may go on."""
+    walk = Walk(position, man)
+    trail = walk.start
+    for n, cell in enumerate(way):
+        further = walk.further(trail, position.map.ordinal(cell))
+        if further is None:
+            return way[:n], trail
+        trail = further
+    return way, trail
 
 
 def unstopped(position: LpgPosition, man: Man, way: CellPath) -> CellPath:
     """LPG-MOVE-4: return as much of a way as normal movement may go of it."""
-    for n, cell in enumerate(way):
-        stops, bars = _bounds_after(position, man, way[:n])
-        if cell in bars:
-            return way[:n]
-        if cell in stops:
-            return way[: n + 1]
-    return way
+    return _walked(position, man, way)[0]
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
 
 
-def _less(position: LpgPosition, cells: Iterable[Cell]) -> int:
-    """LPG-MOVE-2: what the cells of a way take off it, without the words: every step of every way is asked for it."""
-    hindering, numbers = _hindering(position.ground), position.battle.data.numbers
-    takes = [numbers.woods if hindering[cell] == "woods" else numbers.scrub for cell in cells if cell in hindering]
-    return min(takes, default=0)
+class Footing:
+    """LPG-MOVE-2: the ground as a mover finds it: what each cell takes off a way, and where the steps out of it lead.
+
+    Cells are places in map order.
+    """
+
+    def __init__(self, ground: Ground, moving: Mover, less: Mapping[str, int]) -> None:
+        self._map, self._costs = ground.map, step_costs(ground.map, moving, ground.changes).costs
+        # Asked of the map as a whole: a Ground would be asked of every cell by itself.
+        now = dict(zip(ground.map.cells, ground.map.terrain, strict=True)) | dict(ground.changes.terrain)
+        there = {ground.map.ordinal_if_there(cell): less[terrain] for cell, terrain in now.items() if terrain in less}
+        self.takes = {place: takes for place, takes in there.items() if place is not None and takes}
+        self.hinders = Area(ground.map, sum(1 << place for place in self.takes))
+
+    def less(self, cells: Iterable[Cell]) -> int:
+        """Return what the cells of a way take off it."""
+        return min((self.takes.get(self._map.ordinal(cell), 0) for cell in cells), default=0)
+
+    @memo
+    def steps(self, place: int, less: int, left: int) -> int:
+        """Return as bits where a step out of a cell may lead a way that has so much taken off it, and so much left.
+
+        A step into woods may cost the inch that was left for it.
+        """
+        slots, bits = self._map.slots, 0
+        slot = slots.of_cell[place]
+        ends = slots.to_cell[slot + slots.step_jumps].tolist()
+        for end, cost in zip(ends, self._costs[slot].tolist(), strict=True):
+            if cost != BARRED and cost <= left + 2 * (min(less, self.takes.get(end, 0)) - less):
+                bits |= 1 << end
+        return bits
+
+
+def footing(position: LpgPosition, man: Man) -> Footing:
+    """LPG-MOVE-2: return the ground as a man finds it."""
+    numbers = position.battle.data.numbers
+    return _footing(position.ground, mover(position, man), numbers.woods, numbers.scrub)
 
 
 @memo
-def _hindering(ground: Ground) -> Mapping[Cell, str]:
-    """Return the cells whose terrain hinders, with that."""
-    # Asked of the map as a whole: a Ground would be asked of every cell by itself.
-    now = dict(zip(ground.map.cells, ground.map.terrain, strict=True)) | dict(ground.changes.terrain)
-    return {cell: terrain for cell, terrain in now.items() if terrain in HINDERING}
+def _footing(ground: Ground, moving: Mover, woods: int, scrub: int) -> Footing:
+    return Footing(ground, moving, dict(zip(HINDERING, (woods, scrub), strict=True)))
 
 
 def allowance(inches: int, less: int) -> int:
@@ -188,48 +280,24 @@ def way_refusal(
     cost = way_cost(position, man, way)
     if isinstance(cost, Refusal):
         return cost
-    most = allowance(inches, less := _less(position, way))
+    most = allowance(inches, footing(position, man).less(way))
     if cost.total > most and crawling:
         return Refusal(f'too far to crawl: {cost.total / 2:g}", and a crawl is up to {most / 2:g}"', "LPG-MOVE-1")
     if cost.total > most:
         return Refusal(f'too far: {cost.total / 2:g}", and he has only {most / 2:g}"', "LPG-MOVE-1")
-    if unstopped(position, man, way) != way:
+    going, trail = _walked(position, man, way)
+    if going != way:
         return _too_near(position, man, way)
-    left, trail = most - cost.total, (Area.of(position.map, (man.place, *way)).bits, less)
-    if crawling or not _unfinished(position, man, way, trail, left):
+    left = most - cost.total
+    if crawling or not Walk(position, man).is_unfinished(trail, position.map.ordinal(way[-1]), left):
         return None
     return Refusal(f'the full distance must be moved: {left / 2:g}" left over', "LPG-MOVE-3")
 
 
-def _unfinished(position: LpgPosition, man: Man, way: CellPath, trail: Trail, left: int) -> bool:
-    """LPG-MOVE-3: say that a way is to go on, for so many half inches are left for a further step into an open cell.
-
-    Of a man who begins near no enemy the last cell of the way is enough.
-    """
-    if way[-1] in _bounds_after(position, man, way[:-1])[0]:
-        return False
-    (touched, less), closed = trail, occupied(position, man) | _bounds_after(position, man, way)[1]
-    # A step into woods may cost the inch that was left for it.
-    return any(
-        cost <= left + 2 * (min(less, _less(position, (end,))) - less)
-        for place, end, cost in _steps_out(position.ground, mover(position, man), way[-1])
-        if not (closed.bits | touched) >> place & 1
-    )
-
-
-@memo
-def _steps_out(ground: Ground, moving: Mover, cell: Cell) -> tuple[tuple[int, Cell, int], ...]:
-    """Return the steps that lead out of a cell: the place of their end in map order, that end, and the cost."""
-    map_ = ground.map
-    row = step_costs(map_, moving, ground.changes).costs[map_.slots.of_cell[map_.ordinal(cell)]].tolist()
-    steps = ((cell.plus(step), cost) for step, cost in zip(map_.grid.steps, row, strict=True) if cost != BARRED)
-    return tuple((map_.ordinal(end), end, cost) for end, cost in steps)
-
-
 def _too_near(position: LpgPosition, man: Man, way: CellPath) -> Refusal:
     """LPG-MOVE-4: say why normal movement does not go all of a way."""
-    going = unstopped(position, man, way)
-    if going and going[-1] in _bounds_after(position, man, going[:-1])[0]:
+    going, trail = _walked(position, man, way)
+    if trail.ended:
         return Refusal("he has to stop within two inches of the enemy", "LPG-MOVE-4")
     if way[len(going)] in bounds(position, man).bars and bounds(position, man).begun:
         return Refusal("so close to the enemy he can only move away", "LPG-MOVE-4")
@@ -249,31 +317,18 @@ def full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Cel
     Kept by what they depend on, and not with a position: the rules ask whether there are any, then the player or the
     plan which, and then the rules again.
     """
-    found: dict[Cell, CellPath] = {}
-    runs, leaves = _searches(position, man, inches), bool(bounds(position, man).begun)
-    trails: list[dict[Cell, Trail]] = [{man.place: (1 << position.map.ordinal(man.place), 0)} for _ in runs]
-    for cell in runs[0].area:
-        for run, known in zip(runs, trails, strict=True):
-            spent = run.cost(cell)
-            if spent is None or cell == man.cell:
+    walk, start, found = Walk(position, man), position.map.ordinal(man.place), dict[int, Reach]()
+    for run in _searches(position, man, inches):
+        trails = {start: walk.start}
+        for place, before, spent in run.steps():
+            trail = walk.further(trails[before], place) if before in trails else None
+            if trail is None:
                 continue
-            trail = _trail(position, run, cell, known)
-            left, way = allowance(inches, trail[1]) - spent, run.way(cell)[1:] if leaves else (cell,)
-            # The search has seen to it that nobody is in the way and that no cell of it is barred.
-            if left < 0 or (leaves and unstopped(position, man, way) != way):
-                continue
-            if not _unfinished(position, man, way, trail, left):
-                found[cell] = run.way(cell)[1:]
-                break
-    return found
-
-
-def _trail(position: LpgPosition, run: Reach, cell: Cell, known: dict[Cell, Trail]) -> Trail:
-    """Return what a way of a search touches: ways run together, so each adds its last step to one that is known."""
-    if cell not in known:
-        touched, less = _trail(position, run, run.before(cell), known)
-        known[cell] = touched | 1 << position.map.ordinal(cell), min(less, _less(position, (cell,)))
-    return known[cell]
+            trails[place] = trail
+            left = allowance(inches, trail.less) - spent
+            if place not in found and left >= 0 and not walk.is_unfinished(trail, place, left):
+                found[place] = run
+    return ruler.CellPaths.of_several({position.map.cells[place]: found[place] for place in sorted(found)})
 
 
 def _searches(position: LpgPosition, man: Man, inches: int, *, headlong: bool = False) -> list[Reach]:
@@ -284,7 +339,7 @@ def _searches(position: LpgPosition, man: Man, inches: int, *, headlong: bool = 
     may come back. A man who goes `headlong` minds no enemy.
     """
     found = [move_reach(position, man, inches, headlong=headlong)]
-    if hinders := Area.of(position.map, (cell for cell in found[0].area if _less(position, (cell,)))):
+    if hinders := found[0].area & footing(position, man).hinders:
         found.append(move_reach(position, man, inches, hinders, headlong=headlong))
     if not headlong and (near := bounds(position, man).begun):
         first = Area.of(position.map, (man.place, *position.map.grid.neighbours(man.place)))
@@ -322,11 +377,11 @@ def charge_ways(position: LpgPosition, man: Man, target: Man, inches: int) -> di
     A charge does not stop before the enemy, and difficult going is counted as for a move. The man's own cell with an
     empty way where he stands beside the target already.
     """
-    moving, ordinal = mover(position, man), position.map.ordinal
+    moving, ground, ordinal = mover(position, man), footing(position, man), position.map.ordinal
     runs = _searches(position, man, inches, headlong=True)
     there = (cell for cell in position.map.grid.neighbours(target.place) if cell in position.map)
     ends = [cell for cell in there if step_price(position.ground, moving, cell, target.place)]
-    found = [(price, cell) for cell in ends if (price := _afforded(position, runs, cell, inches)) is not None]
+    found = [(price, cell) for cell in ends if (price := _afforded(ground, runs, cell, inches)) is not None]
     return {cell: way for (_, way), cell in sorted(found, key=lambda each: (each[0][0], ordinal(each[1])))}
 
 
@@ -348,20 +403,21 @@ def closest_ways(position: LpgPosition, man: Man, goal: Cell, inches: int) -> di
 def _best_ways(position: LpgPosition, man: Man, inches: int, figure: Callable[[Cell], int]) -> dict[Cell, CellPath]:
     """Return the headlong ways to the cells in reach with the least figure, if that is less than here."""
     runs, here = _searches(position, man, inches, headlong=True), figure(man.place)
+    ground = footing(position, man)
     figures = {cell: value for cell in runs[0].area if (value := figure(cell)) < here}
     # The best first: whoever can get there need not be asked about all the others.
     for least in sorted(set(figures.values())):
         ends = (cell for cell, value in figures.items() if value == least)
-        found = {cell: price[1] for cell in ends if (price := _afforded(position, runs, cell, inches))}
+        found = {cell: price[1] for cell in ends if (price := _afforded(ground, runs, cell, inches))}
         if found:
             return found
     return {}
 
 
-def _afforded(position: LpgPosition, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, CellPath] | None:
+def _afforded(ground: Footing, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, CellPath] | None:
     """LPG-MOVE-2: return the first way to a cell for which woods and scrub leave inches enough, after its cost."""
     for run in runs:
         cost = run.cost(cell)
-        if cost is not None and cost <= allowance(inches, _less(position, way := run.way(cell)[1:])):
+        if cost is not None and cost <= allowance(inches, ground.less(way := run.way(cell)[1:])):
             return cost, way
     return None
