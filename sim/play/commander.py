@@ -21,7 +21,7 @@ from sim.grid import Cell
 from sim.play.book import of_this_book
 from sim.solo.moves import Going
 from sim.solo.plans import Act, Cannot, Here, Option, Plan
-from sim.solo.priority import Measure, Measured, Priority
+from sim.solo.priority import Measure, Measured, Priority, at_a_look
 
 C = TypeVar("C")
 
@@ -193,7 +193,13 @@ class Again:
 
 def some(what: str, count: Measure[Any, C]) -> Measure[Any, C]:
     """Return the measure of whether there is anything where another counts it: "an enemy in sight"."""
-    return Measure(what, lambda here, each: bool(getattr(found := count.of(here, each), "key", found)))
+
+    @at_a_look(what)
+    def there_is(here: Here) -> Callable[[C], bool]:
+        found = count.each(here)
+        return lambda each: bool(getattr(value := found(each), "key", value))
+
+    return there_is
 
 
 def keeps_alone(unit: Unit, friends: Iterable[Unit], places: Iterable[Objective]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import compress
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -43,6 +44,12 @@ class Measure(Generic[S_contra, C_contra]):
     what: str
     """What the trace calls it: "hexes from the target"."""
     of: Callable[[S_contra, C_contra], Any]
+    look: Callable[[S_contra], Callable[[C_contra], Any]] | None = None
+    """The same in two steps, a look at the situation and then at each candidate; see `at_a_look`."""
+
+    def each(self, situation: S_contra) -> Callable[[C_contra], Any]:
+        """Return what measures every candidate of a situation."""
+        return partial(self.of, situation) if self.look is None else self.look(situation)
 
 
 def measure(
@@ -57,6 +64,21 @@ def measure(
     'hexes from the target'
     """
     return lambda of: Measure(what, of)
+
+
+def at_a_look(
+    what: str,
+) -> Callable[[Callable[[S_contra], Callable[[C_contra], Any]]], Measure[S_contra, C_contra]]:
+    """Name a measure of which most is the same for all candidates: that is worked out once, and then each is measured.
+
+    >>> @at_a_look("further than the nearest")
+    ... def further(situation):
+    ...     nearest = min(situation)
+    ...     return lambda candidate: candidate - nearest
+    >>> further.of([3, 5], 5), [*map(further.each([3, 5]), [3, 5])]
+    (2, [0, 2])
+    """
+    return lambda look: Measure(what, lambda situation, candidate: look(situation)(candidate), look)
 
 
 @fast_frozen
@@ -186,8 +208,8 @@ def _applied(
     steps: list[SelectionStep] | None,
 ) -> tuple[int, ...]:
     """Return whom a line keeps of those who are left; what it saw of each goes to the steps, where they are kept."""
-    of, kind = line.measure.of, line.kind
-    values = [of(situation, everyone[n]) for n in left]
+    of, kind = line.measure.each(situation), line.kind
+    values = [of(everyone[n]) for n in left]
     # Every value of every candidate comes by here, and nearly all can be shown as they are.
     plain = _PLAIN.issuperset(map(type, values))
     keys = values if plain else [value.key if type(value) is Measured else value for value in values]

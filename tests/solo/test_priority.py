@@ -1,6 +1,7 @@
 """Priority lists: each kind of line, their order, ties, and the note that tells it all."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,7 +12,20 @@ from sim.engine.chance import Scripted
 from sim.engine.dice import Throw, die
 from sim.engine.notes import Rolled, Selection, SelectionStep
 from sim.engine.orders import Ask
-from sim.solo.priority import Line, Measure, Measured, Priority, least, measure, most, named, prefer, require, subject
+from sim.solo.priority import (
+    Line,
+    Measure,
+    Measured,
+    Priority,
+    at_a_look,
+    least,
+    measure,
+    most,
+    named,
+    prefer,
+    require,
+    subject,
+)
 from sim.solo.situation import Situation
 from tests.picket_positions import Field, field
 
@@ -109,6 +123,19 @@ def test_a_list_is_lexicographic(rows: list[tuple[int, int, int]], order: list[i
     candidates = "".join(map(str, range(len(rows))))
     dice = (luck % len(tied) + 1,) if len(tied) > 1 else ()
     assert sifted(lines, candidates, dice).chosen == tied[luck % len(tied)]
+
+
+def test_what_is_the_same_for_all_candidates_is_looked_at_once() -> None:
+    """A measure in two steps says the same of each, in a list and when asked of one."""
+    looks = []
+
+    @at_a_look("size")
+    def size(here: Situation[Any, Any]) -> Callable[[str], int]:
+        looks.append(here.unit.id)
+        return partial(SIZE.of, here)
+
+    assert sifted((least(size),), dice=(1,)).steps == sifted((least(SIZE),), dice=(1,)).steps
+    assert looks == ["red-1"] and size.of(situation(), "a") == 3
 
 
 # -- when lines no longer matter ----------------------------------------------------------------------------------
