@@ -143,15 +143,19 @@ class BattleMap(KeepsAnswers):
 
     def squared_lengths(self, centre: Cell) -> NDArray[np.int64]:
         """Return the squared distance of every cell from one, in map order, neighbours being 1 apart."""
-        q, r = self._columns - np.array([[centre.q], [centre.r]])
-        form = self.grid.form
-        lengths: NDArray[np.int64] = form[0] * q * q + form[1] * q * r + form[2] * r * r
+        (qq, qr, rr), (q, r) = self.grid.form, centre
+        columns, rows, squares = self._measured
+        # The square of a difference, multiplied out: what every centre has in common is worked out once.
+        lengths: NDArray[np.int64] = squares - (2 * qq * q + qr * r) * columns
+        lengths -= (2 * rr * r + qr * q) * rows
+        lengths += qq * q * q + qr * q * r + rr * r * r
         return lengths
 
     @cached_property
-    def _columns(self) -> NDArray[np.int64]:
-        """Both coordinates of every cell in map order, each in a row of its own, to be measured from."""
-        return np.ascontiguousarray(self.slots.places.T, dtype=np.int64)
+    def _measured(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Both coordinates of every cell in map order, and its squared distance from the cell (0, 0)."""
+        (qq, qr, rr), (q, r) = self.grid.form, np.ascontiguousarray(self.slots.places.T, dtype=np.int64)
+        return q, r, qq * q * q + qr * q * r + rr * r * r
 
     # -- derived -----------------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from sim.board.area import Area
 from sim.board.ground import Changes, Ground
-from sim.grid import Cell, Edge
-from tests.board.drawn import at, drawn, random_map
+from sim.grid import Cell, Edge, Grid
+from tests.board.drawn import GRIDS, at, drawn, random_map
 
 BOARD = random_map(drawn(".").grid, 9, 7, 2)
 CELLS = tuple(BOARD.whole)
@@ -55,6 +55,14 @@ def test_cells_off_the_map_are_in_no_area() -> None:
     assert battle_map.cell("c2") == battle_map.cell("C2")
     with pytest.raises(ValueError, match="no cell name"):
         battle_map.cell("22")
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_lengths_over_the_whole_map_are_those_of_every_pair(grid: Grid) -> None:
+    """All at once, and exactly: squares of whole numbers."""
+    battle_map = random_map(grid, 7, 6, 1)
+    for one in battle_map.cells[::5]:
+        assert battle_map.squared_lengths(one).tolist() == [grid.squared(one, each) for each in battle_map.cells]
 
 
 def test_same_ground_same_digest() -> None:
