@@ -57,6 +57,13 @@ def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
     return map_.grid.squared(one, other) <= squared_limit(map_.scale.per_cell, length)
 
 
+def squared_from(battle_map: BattleMap, cell: Cell, others: Iterable[Cell]) -> list[int]:
+    """Return the squared distances from a cell to others, to be held against `squared_limit`: `within` of many."""
+    (qq, qr, rr), (q, r) = battle_map.grid.form, cell
+    offsets = [(to.q - q, to.r - r) for to in others]
+    return [qq * q * q + qr * q * r + rr * r * r for q, r in offsets]
+
+
 def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:
     """Say whether two cells are nearer to each other than so many inches, which is less than `within`."""
     scale = exact(position.map.scale.per_cell)
@@ -94,12 +101,12 @@ def exact(per_cell: float) -> Fraction:
 
 def area_within(position: Scene, cell: Cell, length: int) -> Area:
     """Return the cells within so many inches of one, itself included, sight or not."""
-    return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
+    return area_up_to(position.map, cell, squared_limit(position.map.scale.per_cell, length))
 
 
 def area_nearer_than(position: Scene, cell: Cell, length: int) -> Area:
     """Return the cells that are nearer to one than so many inches, itself included: less than `area_within`."""
-    return _area_within(position.map, cell, _strict_limit(position.map.scale.per_cell, length))
+    return area_up_to(position.map, cell, _strict_limit(position.map.scale.per_cell, length))
 
 
 @lru_cache(maxsize=1024)
@@ -110,7 +117,8 @@ def _strict_limit(per_cell: float, length: int) -> int:
 
 
 @memo
-def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
+def area_up_to(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
+    """Return the cells up to a squared distance from one, itself included."""
     return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
 

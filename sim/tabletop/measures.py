@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from sim.engine.insight import Scene
 from sim.grid import Cell
 from sim.solo.measures import Candidate, Here, cell_of
-from sim.solo.priority import Measure, Measured
-from sim.tabletop.inches import inches_text
+from sim.solo.priority import Measured, at_a_look
+from sim.tabletop.inches import inches_text, squared_from
 
 
 def half_inches(halves: int) -> Measured:
@@ -19,14 +19,15 @@ def half_inches(halves: int) -> Measured:
 def inches_from(here: Here, cell: Cell, *others: Cell) -> Measured:
     """Show how far it is by ruler to the nearest of some cells; nothing is far where there are none."""
     map_ = here.position.map
-    squared = min([map_.grid.squared(cell, other) for other in others], default=0)
+    squared = min(squared_from(map_, cell, others), default=0)
     return Measured(squared, inches_text(squared, map_.scale.per_cell))
 
 
-inches_away: Measure[Here, Candidate] = Measure(
-    "inches away", lambda here, other: inches_from(here, here.unit.place, cell_of(other))
-)
-"""By ruler from whoever acts to a unit, or a cell."""
+@at_a_look("inches away")
+def inches_away(here: Here) -> Callable[[Candidate], Measured]:
+    """By ruler from whoever acts to a unit, or a cell."""
+    own, squared, per_cell = here.unit.place, here.position.map.grid.squared, here.position.map.scale.per_cell
+    return lambda other: Measured(away := squared(own, cell_of(other)), inches_text(away, per_cell))
 
 
 def nearest_goal(position: Scene, cells: Iterable[Cell], way: Callable[[Cell], int | None]) -> tuple[int, Cell] | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import pytest
+
 from sim.board.area import Area
 from sim.board.convention import TABLETOP
 from sim.board.ground import NO_CHANGES, Ground
@@ -12,8 +14,9 @@ from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
-from sim.grid import Cell
+from sim.grid import Cell, Grid
 from sim.tabletop.inches import (
+    area_up_to,
     contact_refusal,
     contact_ways,
     covers,
@@ -24,9 +27,11 @@ from sim.tabletop.inches import (
     near_line,
     nearer_than,
     nearest,
+    squared_from,
     taken_cells,
     within,
 )
+from tests.board.drawn import GRIDS, random_map
 from tests.rules.tabletop import squares
 
 FOOT = half_inch_mover("foot", 1)
@@ -113,6 +118,17 @@ def test_within_a_length_includes_the_length() -> None:
     position = scene()
     assert within(position, CELL("A1"), CELL("D1"), 3)
     assert not nearer_than(position, CELL("A1"), CELL("D1"), 3)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_many_lengths_are_those_of_each(grid: Grid) -> None:
+    """Of some cells from one, and of the cells up to a squared length."""
+    battle_map = random_map(grid, 7, 6, 2)
+    one, *others = battle_map.whole
+    squared = [grid.squared(one, other) for other in others]
+    assert squared_from(battle_map, one, others) == squared
+    near = [other for other, length in zip(others, squared, strict=True) if length <= 4]
+    assert [*area_up_to(battle_map, one, 4)] == [one, *near]
 
 
 def test_near_a_line_is_between_its_ends_or_about_the_far_one() -> None:
