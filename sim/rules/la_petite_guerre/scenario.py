@@ -305,7 +305,8 @@ class LpgReckoning(Reckoning):
 
     def losses(self, position: LpgPosition, side: str) -> int:
         """Return how many men of a side are dead, fled, or run at this moment."""
-        own = (unit for unit in position.state.units if unit.side == side and self.fights(unit))
+        harmed = [unit for unit in position.state.units if unit.dead or unit.broken]
+        own = (unit for unit in harmed if unit.side == side and self.fights(unit))
         return sum(self.lost(position, unit) or (unit.broken and not unit.out) for unit in own)
 
     def gave_up(self, position: LpgPosition, side: str, lost: int) -> str:

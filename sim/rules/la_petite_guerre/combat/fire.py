@@ -18,18 +18,18 @@ On small arms, and on loading:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
-from sim.memo import memo
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.ground.sight import gunners, in_arc, in_hard_cover, is_higher
 from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, Man, targets
-from sim.tabletop.inches import best_cover, inches_text, sees, within
+from sim.tabletop.inches import best_cover, inches_text, sees, squared_from, squared_limit, within
 
 RULE = "LPG-ACQ"
 BEST = max(D6.faces)
@@ -76,14 +76,19 @@ def sightings(position: LpgPosition) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
     Of whom he has lost sight, he has lost; whom he cannot help noticing, he has, and keeps when that one goes away.
     """
-    found = []
+    found, map_ = [], position.map
+    sides = {side.id: list(targets(position, side.id)) for side in position.battle.sides}
+    places = {side: [enemy.place for enemy in there] for side, there in sides.items()}
+    limit = squared_limit(map_.scale.per_cell, position.battle.data.numbers.acquire_open)
     for man in position.state.units:
         if man.out:
             continue
-        there = list(targets(position, man.side))
-        seen = {enemy.id for enemy in there if enemy.id in man.acquired and sees(position, man, enemy)}
+        there, away = sides[man.side], squared_from(map_, man.place, places[man.side])
+        acquired = [enemy for enemy in there if enemy.id in man.acquired] if man.acquired else []
+        seen = {enemy.id for enemy in acquired if sees(position, man, enemy)}
         kept = tuple(id_ for id_ in man.acquired if id_ in seen)
-        new = tuple(enemy.id for enemy in there if enemy.id not in seen and automatic(position, man, enemy))
+        close = [enemy for enemy, squared in zip(there, away, strict=True) if squared <= limit]
+        new = tuple(enemy.id for enemy in close if enemy.id not in seen and automatic(position, man, enemy))
         if (*kept, *new) != man.acquired:
             found.append((man.id, (*kept, *new)))
     return tuple(found)
@@ -144,7 +149,6 @@ def is_second(position: LpgPosition, man: Man) -> bool:
     return man.left < (numbers.wounded_actions if man.wounded else numbers.actions)
 
 
-@memo(by=lambda position, man, target: (man.id, target.id, target.cell))
 def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None:
     """LPG-FIRE: say why a man cannot fire at another; None if he can. His actions are not asked about."""
     weapon = weapon_of(position, man)
@@ -158,15 +162,21 @@ def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None
         return Refusal(f"the {weapon.name} is not loaded", "LPG-WPN")
     if man.fired >= (1 if weapon.load else 2):
         return Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
-    squared = position.map.grid.squared(man.place, target.place)
-    if not within(position, man.place, target.place, weapon.longest):
-        away = inches_text(squared, position.map.scale.per_cell)
-        return Refusal(f'too far: {away}, and the {weapon.name} reaches {weapon.longest}"', "LPG-WPN")
+    map_ = position.map
+    squared = map_.grid.squared(man.place, target.place)
+    if squared > squared_limit(map_.scale.per_cell, weapon.longest):
+        return _too_far(inches_text(squared, map_.scale.per_cell), weapon.name, weapon.longest)
     if not sees(position, man, target):
         return Refusal(f"no line of sight to {target.id}", "LPG-FIRE")
     if not in_arc(position, man, target.place):
         return Refusal(f"{target.id} is not in front of {man.id}", "LPG-FRONT")
     return None
+
+
+@lru_cache(maxsize=1 << 12)
+def _too_far(away: str, weapon: str, reaches: int) -> Refusal:
+    """Return what is said of most enemies, whenever a man looks for somebody to fire at."""
+    return Refusal(f'too far: {away}, and the {weapon} reaches {reaches}"', "LPG-WPN")
 
 
 class Aim(NamedTuple):

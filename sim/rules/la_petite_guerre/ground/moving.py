@@ -14,10 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import dropwhile
 
+from sim.board.area import Area
 from sim.engine.dice import AVERAGE_DIE, Throw
 from sim.engine.notes import Said
 from sim.engine.orders import Refusal
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
 from sim.rules.la_petite_guerre.ground.sight import gunners, near
 from sim.rules.la_petite_guerre.ground.ways import closest_ways, rout_ways, seen_within, unstopped, way_cost
@@ -84,12 +86,12 @@ def _as_far_as_known(game: LpgGame, id_: str, way: CellPath, *, halts: bool) -> 
     man = game.state.unit(id_)
     hidden = [other for other in game.state.units if other.hidden and not other.out and other.side != man.side]
     noticed: dict[str, None] = {}
+    zones = [(other, _come_upon(game.position, other)) for other in hidden]
     for n, cell in enumerate(way if hidden else ()):
         met = [other.id for other in hidden if other.cell == cell]
         if met:
             return way[:n], (*noticed, *met)
-        around = seen_within(game.position, cell, game.battle.data.numbers.come_upon)
-        noticed |= dict.fromkeys(other.id for other in hidden if other.cell in around)
+        noticed |= dict.fromkeys(other.id for other, around in zones if cell in around)
         if noticed and halts:
             return way[: n + 1], tuple(noticed)
     return way, tuple(noticed)
@@ -98,9 +100,19 @@ def _as_far_as_known(game: LpgGame, id_: str, way: CellPath, *, halts: bool) -> 
 def reveal(game: LpgGame, noticed: tuple[str, ...] = ()) -> None:
     """Reveal hidden men whom an enemy has come near or passed."""
     for man in [each for each in game.state.units if each.hidden and not each.out]:
-        around = seen_within(game.position, man.place, game.battle.data.numbers.come_upon)
-        if man.id in noticed or any(enemy.cell in around for enemy in enemies(game.position, man.side)):
+        if man.id in noticed or _come_upon(game.position, man) & _held_against(game.position, man.side):
             game.happen(Revealed(man.id))
+
+
+def _come_upon(position: LpgPosition, man: Man) -> Area:
+    """Return the cells from which somebody who comes there notices a hidden man: sight is the same both ways."""
+    return seen_within(position, man.place, position.battle.data.numbers.come_upon)
+
+
+@memo
+def _held_against(position: LpgPosition, side: str) -> Area:
+    """Return the cells in which men of the other side are."""
+    return Area.of(position.map, [enemy.place for enemy in enemies(position, side)])
 
 
 def leads(state: LpgState, man: Man) -> list[Man]:

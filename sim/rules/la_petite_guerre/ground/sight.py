@@ -8,10 +8,13 @@ Rulings (base_games.md 5.2, 5.3):
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from sim.board.cover import Cover, own_cover
 from sim.grid import Cell, HexGrid
+from sim.memo import memo
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, crew, known_enemies
-from sim.tabletop.inches import HARD, best_cover, best_first, sees, within
+from sim.tabletop.inches import HARD, best_cover, best_first, within
 
 PIT = "rifle_pit"
 """The feature of the terrain set in which men lie hidden."""
@@ -50,17 +53,19 @@ def in_hard_cover(position: LpgPosition, origin: Cell, target: Man) -> bool:
     return cover is not None and cover.cover == HARD
 
 
+@memo(by=lambda position, man: (man.side, man.cell))
 def sheltered(position: LpgPosition, man: Man) -> Cover | None:
     """LPG-CTRL: return the cover in which a man defends himself: his ground's own, or that from the enemies in sight.
 
     With enemies in sight it must shelter from all of them; then the least of it counts.
     """
     # Whom nobody knows of, nobody takes cover from: else the cover that is missing would tell of him.
-    seen = [enemy for enemy in known_enemies(position, man.side) if sees(position, enemy, man)]
+    view = position.lines.field_of_view(man.place)
+    seen = [enemy for enemy in known_enemies(position, man.side) if enemy.cell in view]
     if not seen:
         return next(iter(best_first(position.map, own_cover(position.ground, man.place))), None)
-    each = [best_cover(position.lines, enemy.place, man.place) for enemy in seen]
-    return each[0] if all(each) else None
+    each = [*takewhile(bool, (best_cover(position.lines, enemy.place, man.place) for enemy in seen))]
+    return each[0] if len(each) == len(seen) else None
 
 
 def is_higher(position: LpgPosition, man: Man, other: Man) -> bool:

@@ -93,7 +93,7 @@ def bounds(position: LpgPosition, man: Man) -> Bounds:
         near, inner = _bounds_of(position, enemy.place)
         if man.cell in near:
             now = map_.grid.squared(man.place, enemy.place)
-            bars |= Area.where(map_, map_.squared_lengths(enemy.place) <= now) & map_.whole
+            bars |= ruler.area_up_to(map_, enemy.place, now)
             begun |= near
             left.append((near, inner))
         else:

@@ -9,6 +9,7 @@ from sim.board.templates import Circle
 from sim.engine.domains import SideId, UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.memo import memo
 from sim.play.happening import given
 from sim.play.order import PASSING, Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import acquires
@@ -82,6 +83,7 @@ class Wait(LpgOrder):
 # -- whom a leader reaches -----------------------------------------------------------------------------------------
 
 
+@memo(by=lambda position, leader: (leader.id, leader.side, leader.cell))
 def in_earshot(position: LpgPosition, leader: Man) -> tuple[Man, ...]:
     """LPG-CMD: return the men of his side within four inches of a leader, himself left out."""
     length = position.battle.data.numbers.command

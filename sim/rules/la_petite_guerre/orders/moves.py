@@ -296,6 +296,13 @@ CHARGE, STAND, INCHES, BLOW = "to charge", "to stand", "inches of the charge", "
 """What the throws of a charge are for."""
 
 
+def too_far_to_charge(position: LpgPosition, man: Man, target: Man, dice: int) -> bool:
+    """LPG-MOVE-1: say whether not even the best dice would bring a man to an enemy over the best of ground."""
+    steps = position.map.grid.distance(man.place, target.place) - 1
+    longest = max(AVERAGE_DIE.faces) * dice + position.battle.data.numbers.charge
+    return steps * mover(position, man).step > 2 * longest
+
+
 class Charge(Paced, Aimed):
     """LPG-CHARGE: charge an enemy."""
 
@@ -324,9 +331,7 @@ class Charge(Paced, Aimed):
         if not sees(position, man, target):
             yield f"no line of sight to {self.target}"
         yield dice_refusal(position, man, self.dice)
-        steps = position.map.grid.distance(man.place, target.place) - 1
-        longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
-        if steps * mover(position, man).step > 2 * longest:
+        if too_far_to_charge(position, man, target, self.dice):
             yield Refusal(f"{self.target} is too far away for any charge", "LPG-MOVE-1")
 
     def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:

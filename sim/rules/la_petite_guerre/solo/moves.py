@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -20,7 +20,7 @@ from sim.rules.la_petite_guerre.combat.charge import handiness
 from sim.rules.la_petite_guerre.combat.fire import weapon_of
 from sim.rules.la_petite_guerre.ground.moving import most_dice
 from sim.rules.la_petite_guerre.ground.sight import in_arc
-from sim.rules.la_petite_guerre.ground.ways import charge_ways, crawl_ways, full_ways, mover, occupied
+from sim.rules.la_petite_guerre.ground.ways import charge_ways, crawl_ways, full_ways, mover, occupied, seen_within
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
 from sim.rules.la_petite_guerre.solo.situation import (
@@ -39,10 +39,10 @@ from sim.rules.la_petite_guerre.solo.situation import (
     seen_of,
     stance_of,
 )
-from sim.rules.la_petite_guerre.state import Man, Stance, men
+from sim.rules.la_petite_guerre.state import Man, Stance, known_places, men
 from sim.solo.plans import Cannot
-from sim.solo.priority import Measure, Measured, Priority, least, measure, most, prefer, require
-from sim.tabletop.inches import CellPath, area_within, covers, nearest, squared_limit, within
+from sim.solo.priority import Measure, Measured, Priority, at_a_look, least, measure, most, prefer, require
+from sim.tabletop.inches import CellPath, area_within, line_covers, nearest, squared_from, squared_limit, within
 from sim.tabletop.measures import half_inches, inches_from, nearest_goal
 
 roll = does(RollMove)
@@ -263,69 +263,96 @@ def aim(here: LpgSituation, man: Man) -> tuple[Cell, ...]:
 
 def way_left(here: LpgSituation, man: Man, cell: Cell) -> int:
     """Return the half inches that are left from a cell to what a man goes for; more than BARRED without a way."""
+    return _ways_left(here, man)(cell)
+
+
+def _ways_left(here: LpgSituation, man: Man) -> Callable[[Cell], int]:
+    """Return what tells of any cell how many half inches are left from there."""
     goal, position = aim(here, man), here.position
-    if not goal or cell in goal:
-        return 0
-    cost = _ways_from(position.ground, mover(position, man), goal).cost(cell)
-    return BARRED + inches_from(here, cell, *goal).key if cost is None else cost
+    if not goal:
+        return lambda cell: 0
+    run, there = _ways_from(position.ground, mover(position, man), goal), frozenset(goal)
+
+    def left(cell: Cell) -> int:
+        if cell in there:
+            return 0
+        cost = run.cost(cell)
+        return BARRED + inches_from(here, cell, *goal).key if cost is None else cost
+
+    return left
 
 
-def _shown_way(here: LpgSituation, cell: Cell, step: int = 1) -> Measured:
-    """Return what is left of the way, in steps of so many half inches, in words."""
-    left = way_left(here, here.unit, cell)
-    return (
-        Measured(left, "no way there")
-        if left >= BARRED
-        else Measured(left // step, half_inches(left // step * step).text)
-    )
+def _shown_ways(here: LpgSituation, step: int = 1) -> Callable[[Cell], Measured]:
+    """Return what tells of any cell how much is left of the way, in steps of so many half inches, in words."""
+    ways = _ways_left(here, here.unit)
+
+    def shown(cell: Cell) -> Measured:
+        left = ways(cell)
+        if left >= BARRED:
+            return Measured(left, "no way there")
+        return Measured(left // step, half_inches(left // step * step).text)
+
+    return shown
 
 
 # -- where a move ends: a priority list for each stance ------------------------------------------------------------
 
-left = OfCell("distance left", _shown_way)
+left: OfCell = at_a_look("distance left")(_shown_ways)
 """To the company's goal; where it has none, to the nearest enemy."""
-about_left = OfCell(
-    "distance left, in steps of two inches", lambda here, cell: _shown_way(here, cell, 2 * planner(here).stride)
-)
-"""The same: a man with cover there need not be first."""
-from_enemy = OfCell(
-    "inches from the nearest enemy",
-    lambda here, cell: inches_from(here, cell, *(enemy.place for enemy in known_enemies(here))),
-)
 
 
-@measure("in cover from everyone who can see it")
-def covered(here: LpgSituation, cell: Cell) -> bool:
+@at_a_look("distance left, in steps of two inches")
+def about_left(here: LpgSituation) -> Callable[[Cell], Measured]:
+    """The same: a man with cover there need not be first."""
+    return _shown_ways(here, 2 * planner(here).stride)
+
+
+@at_a_look("inches from the nearest enemy")
+def from_enemy(here: LpgSituation) -> Callable[[Cell], Measured]:
+    """By ruler."""
+    places = known_places(here.position, here.side)
+    return lambda cell: inches_from(here, cell, *places)
+
+
+@at_a_look("in cover from everyone who can see it")
+def covered(here: LpgSituation) -> Callable[[Cell], bool]:
     """Whether every enemy who would see him there sees him in cover."""
-    lines = here.position.lines
-    seen = lines.field_of_view(cell)
-    return all(covers(lines, enemy.place, cell) for enemy in known_enemies(here) if enemy.place in seen)
+    lines, places = here.position.lines, known_places(here.position, here.side)
+    # Sight is the same both ways: enemies stand still while every cell that a man could go to is asked about.
+    views = [(place, lines.field_of_view(place)) for place in places]
+    return lambda cell: all(line_covers(lines, place, cell) for place, seen in views if cell in seen)
 
 
-@measure("far enough from the enemy")
-def far_enough(here: LpgSituation, cell: Cell) -> bool:
+@at_a_look("far enough from the enemy")
+def far_enough(here: LpgSituation) -> Callable[[Cell], bool]:
     """As far as the stance asks for."""
     limit = squared_limit(here.position.map.scale.per_cell, _safe_distance(here))
-    return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
+    away, nobody = from_enemy.each(here), not known_enemies(here)
+    return lambda cell: nobody or bool(away(cell).key > limit)
 
 
-no_nearer = OfCell(
-    "no nearer to the enemy",
-    lambda here, cell: from_enemy.of(here, cell).key >= from_enemy.of(here, here.unit.place).key,
-)
-safe = OfCell(
-    "far enough from the enemy, or no nearer", lambda here, cell: far_enough.of(here, cell) or no_nearer.of(here, cell)
-)
-"""Whoever falls back past an enemy may come nearer to him, but not too near."""
+@at_a_look("no nearer to the enemy")
+def no_nearer(here: LpgSituation) -> Callable[[Cell], bool]:
+    """Than he is now."""
+    away = from_enemy.each(here)
+    now = away(here.unit.place).key
+    return lambda cell: bool(away(cell).key >= now)
 
 
-@measure("distance left to fall back")
-def way_out(here: LpgSituation, cell: Cell) -> Measured:
+@at_a_look("far enough from the enemy, or no nearer")
+def safe(here: LpgSituation) -> Callable[[Cell], bool]:
+    """Whoever falls back past an enemy may come nearer to him, but not too near."""
+    far, further = far_enough.each(here), no_nearer.each(here)
+    return lambda cell: far(cell) or further(cell)
+
+
+@at_a_look("distance left to fall back")
+def way_out(here: LpgSituation) -> Callable[[Cell], Measured]:
     """The way to the company's goal; without one, the further from the enemy the better."""
     if goal_cells(here):
-        return _shown_way(here, cell, 2 * planner(here).stride)
-    away = from_enemy.of(here, cell)
-    return Measured(-away.key, away.text)
+        return _shown_ways(here, 2 * planner(here).stride)
+    away = from_enemy.each(here)
+    return lambda cell: Measured(-(found := away(cell)).key, found.text)
 
 
 LISTS: Mapping[Stance, Priority[Cell]] = {
@@ -341,14 +368,15 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 """An advance goes from cover to cover where that costs it less than two inches."""
 
 
-@measure("enemies in sight within range")
-def in_reach(here: LpgSituation, cell: Cell) -> int:
-    """Whom he could fire at from there."""
-    there = here.unit.changed(cell=cell)
-    return len(seen_of(here, able_near(here, carries(here, there), there), there))
+def _in_reach(here: LpgSituation) -> Callable[[Cell], int]:
+    """Return what counts whom he could fire at from any cell."""
+    able, length = (enemy for enemy in known_enemies(here) if enemy.able), carries(here, here.unit)
+    zones = [seen_within(here.position, enemy.place, length) for enemy in able]
+    return lambda cell: sum(cell in zone for zone in zones)
 
 
-in_view = OfCell("enemies in sight within its range", in_reach.of)
+in_reach: OfCell = at_a_look("enemies in sight within range")(_in_reach)
+in_view: OfCell = at_a_look("enemies in sight within its range")(_in_reach)
 """Whom a gun could be laid on from there."""
 GUN_PLACES: Priority[Cell] = Priority(
     "HOUSE-POST", "where to bring the gun", prefer(some("in sight of an enemy within its range", in_view)), least(left),
@@ -391,20 +419,28 @@ def creep(here: LpgSituation) -> Intent | Cannot:
 # -- a leader who moves with a command point -----------------------------------------------------------------------
 
 
-@measure("men of his who would hear him")
-def would_hear(here: LpgSituation, cell: Cell) -> int:
+@at_a_look("men of his who would hear him")
+def would_hear(here: LpgSituation) -> Callable[[Cell], int]:
     """LPG-CMD: how many of his company would be within four inches."""
-    length = here.battle.data.numbers.command
-    return sum(within(here.position, cell, man.place, length) for man in company_men(here, here.unit))
+    map_, places = here.position.map, [man.place for man in company_men(here, here.unit)]
+    limit = squared_limit(map_.scale.per_cell, here.battle.data.numbers.command)
+    return lambda cell: sum(squared <= limit for squared in squared_from(map_, cell, places))
 
 
-from_men = OfCell(
-    "inches from the nearest of his men",
-    lambda here, cell: inches_from(here, cell, *(man.place for man in company_men(here, here.unit))),
-)
-heard_by_most = OfCell(
-    "heard by most of his men", lambda here, cell: 2 * would_hear.of(here, cell) >= len(company_men(here, here.unit))
-)
+@at_a_look("inches from the nearest of his men")
+def from_men(here: LpgSituation) -> Callable[[Cell], Measured]:
+    """By ruler."""
+    places = [man.place for man in company_men(here, here.unit)]
+    return lambda cell: inches_from(here, cell, *places)
+
+
+@at_a_look("heard by most of his men")
+def heard_by_most(here: LpgSituation) -> Callable[[Cell], bool]:
+    """LPG-CMD: half of his company, at least."""
+    heard, all_ = would_hear.each(here), len(company_men(here, here.unit))
+    return lambda cell: 2 * heard(cell) >= all_
+
+
 TO_HIS_MEN: Priority[Cell] = Priority(
     "HOUSE-LEAD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
 )
@@ -456,9 +492,12 @@ class EndLook:
 @measure("enemies in range in front of him")
 def before_him(here: LpgSituation, look: EndLook) -> int:
     """Whom he could fire at next."""
-    there = able_near(here, carries(here, look.man), look.man)
-    ahead = (enemy for enemy in there if in_arc(here.position, look.man, enemy.place))
-    return len(seen_of(here, ahead, look.man))
+    return sum(in_arc(here.position, look.man, cell) for cell in _in_range_of(here, look.man))
+
+
+def _in_range_of(here: LpgSituation, man: Man) -> list[Cell]:
+    """Return the cells of the able enemies whom a man sees in range, whichever way he looks."""
+    return [enemy.place for enemy in seen_of(here, able_near(here, carries(here, man), man), man)]
 
 
 LOOKS: Priority[EndLook] = Priority(
@@ -473,9 +512,11 @@ def _facing(here: LpgSituation, man: Man, way: CellPath) -> int | None:
     """Return where a man turns at the end of a way; None for the way he went, or with nobody in range."""
     along, *turns = free_turns(here.position, man, way)
     names, there = here.position.map.grid.directions, man.changed(cell=way[-1])
+    if man.profile.kind == "gun" or not _in_range_of(here, there):
+        return None
     looks = [EndLook(there.changed(facing=along), None, names[along])]
     looks += [EndLook(there.changed(facing=facing), facing, names[facing]) for facing in turns]
-    if man.profile.kind == "gun" or not any(before_him.of(here, look) for look in looks):
+    if not any(before_him.of(here, look) for look in looks):
         return None
     chosen = LOOKS.choose(here, looks, "ways to look")
     return chosen.facing if chosen else None

@@ -11,7 +11,7 @@ these lists are Sandtable's, and say so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -23,7 +23,7 @@ from sim.rules.la_petite_guerre.ground.moving import most_dice
 from sim.rules.la_petite_guerre.ground.ways import charge_ways
 from sim.rules.la_petite_guerre.orders import commands
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
-from sim.rules.la_petite_guerre.orders.moves import Charge
+from sim.rules.la_petite_guerre.orders.moves import Charge, too_far_to_charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING, Limber
 from sim.rules.la_petite_guerre.solo import moves, shots
 from sim.rules.la_petite_guerre.solo.situation import (
@@ -39,17 +39,22 @@ from sim.rules.la_petite_guerre.solo.situation import (
 )
 from sim.rules.la_petite_guerre.state import Man, Stance, is_under_fire, men, targets
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
-from sim.solo.priority import Measured, Priority, least, measure, most, prefer, require
+from sim.solo.priority import Measured, Priority, at_a_look, least, measure, most, prefer, require
 from sim.tabletop.inches import sees
 from sim.tabletop.measures import inches_away
 
 
-@measure("men nearby who could see him and have not")
-def in_the_dark(here: LpgSituation, enemy: Man) -> Measured:
+@at_a_look("men nearby who could see him and have not")
+def in_the_dark(here: LpgSituation) -> Callable[[Man], Measured]:
     """Who would be helped by having the enemy pointed out."""
-    able = (man for man in commands.in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
-    blind = [man.id for man in able if not acquires(here.position, man, enemy)]
-    return Measured(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
+    position, hear = here.position, commands.in_earshot(here.position, here.unit)
+
+    def blind(enemy: Man) -> Measured:
+        able = (man for man in hear if sees(position, man, enemy))
+        blind = [man.id for man in able if not acquires(position, man, enemy)]
+        return Measured(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
+
+    return blind
 
 
 helps = some("news to somebody", in_the_dark)
@@ -186,7 +191,7 @@ def each_charge(here: LpgSituation) -> Iterator[Intent]:
 
     Only who advances charges, and nobody who has a gun to serve.
     """
-    for man in tuple(men(here.position, here.side)):
+    for man in men(here.position, here.side):
         unfit = man.prone or man.charged or not man.able or stance_of(here, man) != "advance"
         if unfit or has_gun(here.position, man):
             continue
@@ -195,7 +200,8 @@ def each_charge(here: LpgSituation) -> Iterator[Intent]:
         guns = (each for each in targets(here.position, here.side) if each.profile.kind == "gun")
         undefended = (gun for gun in guns if meets_charge(here.position, man, gun) is gun)
         there = (*known_enemies(here), *undefended)
-        close = [enemy for enemy in there if allowed(own, Charge(man.id, enemy.id, dice))]
+        near = (enemy for enemy in there if not too_far_to_charge(here.position, man, enemy, dice))
+        close = [enemy for enemy in near if allowed(own, Charge(man.id, enemy.id, dice))]
         if close and (target := TARGET.choose(own, close, "enemies within reach")) is not None:
             yield Charge(man.id, target.id, dice)
 

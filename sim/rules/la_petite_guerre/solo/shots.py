@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
+from sim.board.area import Area
 from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
 from sim.play.commander import at, best, does, hundredths, ordered, possible, unless
@@ -20,6 +21,7 @@ from sim.rules.la_petite_guerre.combat.fire import (
     weapon_of,
 )
 from sim.rules.la_petite_guerre.ground.sight import in_arc
+from sim.rules.la_petite_guerre.ground.ways import seen_within
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Face
@@ -37,7 +39,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
 )
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, is_under_fire
 from sim.solo.plans import Cannot, Plan
-from sim.solo.priority import Measured, Priority, least, measure, most, prefer, require
+from sim.solo.priority import Measured, Priority, at_a_look, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within
 from sim.tabletop.measures import inches_away
 
@@ -82,22 +84,46 @@ def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
 
 # -- whom to fire at, and whom to look for -------------------------------------------------------------------------
 
-can_be_fired_at: OfMan = possible("open to his fire", lambda here, enemy: fire_refusal(here.position, here.unit, enemy))
-acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, here.unit, enemy))
-unnoticed = OfMan("still unseen", lambda here, enemy: not acquires(here.position, here.unit, enemy))
-in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, here.unit, enemy))
+
+@at_a_look("open to his fire")
+def can_be_fired_at(here: LpgSituation) -> Callable[[Man], Measured]:
+    """Or why he is not."""
+    position, man = here.position, here.unit
+    return lambda enemy: Measured(not (reason := fire_refusal(position, man, enemy)), reason or "yes")
+
+
+@at_a_look("acquired")
+def acquired(here: LpgSituation) -> Callable[[Man], bool]:
+    """Whom he could aim at."""
+    return partial(acquires, here.position, here.unit)
+
+
+@at_a_look("still unseen")
+def unnoticed(here: LpgSituation) -> Callable[[Man], bool]:
+    """Whom he could not aim at."""
+    noticed = acquired.each(here)
+    return lambda enemy: not noticed(enemy)
+
+
+@at_a_look("in sight")
+def in_sight(here: LpgSituation) -> Callable[[Man], bool]:
+    """Of the man who acts."""
+    return partial(sees, here.position, here.unit)
+
+
+@at_a_look("within range")
+def within_range(here: LpgSituation) -> Callable[[Man], bool]:
+    """Of what he has in his hands."""
+    position, place, length = here.position, here.unit.place, carries(here, here.unit)
+    return lambda enemy: within(position, place, enemy.place, length)
+
+
 chance_to_acquire = OfMan("chance to acquire", lambda here, enemy: acquire_chance(here.position, here.unit, enemy))
-within_range = OfMan(
-    "within range",
-    lambda here, enemy: within(here.position, here.unit.place, enemy.place, carries(here, here.unit)),
-)
-
-
 chance_to_hit = OfMan("chance to hit", lambda here, enemy: hit_chance(here.position, here.unit, enemy))
 
 
-@measure("worth looking for")
-def matters(here: LpgSituation, enemy: Man) -> Measured:
+@at_a_look("worth looking for")
+def matters(here: LpgSituation) -> Callable[[Man], Measured]:
     """LPG-SOLO: whether somebody could fire at him then, or after a move: he, whom he leads, or a gun that they serve.
 
     Men who cannot be reached by anybody are looked for when they have come nearer.
@@ -106,17 +132,22 @@ def matters(here: LpgSituation, enemy: Man) -> Measured:
     they = (man, *in_earshot(here.position, man)) if man.profile.command else (man,)
     served = {each.serves for each in they if each.serves} | ({man.id} if man.profile.kind == "gun" else set())
     pieces = (here.state.unit(id_) for id_ in served if id_ in here.state.units)
-    there = next((each.id for each in (*they, *pieces) if _could_fire(here.position, each, enemy)), None)
-    return Measured(there is not None, f"for {there}" if there else "nobody could fire at him")
+    zones = [(each.id, _could_fire_into(here.position, each)) for each in (*they, *pieces)]
+
+    def for_whom(enemy: Man) -> Measured:
+        there = next((id_ for id_, zone in zones if enemy.cell in zone), None)
+        return Measured(there is not None, f"for {there}" if there else "nobody could fire at him")
+
+    return for_whom
 
 
-def _could_fire(position: LpgPosition, man: Man, enemy: Man) -> bool:
-    """Say whether an enemy is in sight of a man, or of a gun, and within range of it, or a move farther."""
+def _could_fire_into(position: LpgPosition, man: Man) -> Area:
+    """Return the cells in sight of a man, or of a gun, and within range of it, or a move farther."""
     weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
-    if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):
-        return False
+    if man.out or weapon is None or not weapon.longest:
+        return Area(position.map, 0)
     further = position.battle.data.planner.move if man.profile.kind == "man" else 0
-    return within(position, man.place, enemy.place, weapon.longest + further)
+    return seen_within(position, man.place, weapon.longest + further)
 
 
 TARGET: Priority[Man] = Priority(
@@ -183,16 +214,20 @@ def best_shot(here: LpgSituation) -> Fraction | None:
 
     Asked before anybody is named: of two alike a die decides, and none is thrown for a shot that is not fired.
     """
-    there = [enemy for enemy in known_enemies(here) if can_be_fired_at.of(here, enemy).key and acquired.of(here, enemy)]
+    position, man = here.position, here.unit
+    close = near(here, carries(here, man))  # Whoever is further away cannot be fired at, whatever else there is.
+    there = [enemy for enemy in close if not fire_refusal(position, man, enemy) and acquires(position, man, enemy)]
     able = [enemy for enemy in there if enemy.able] or there
     return max((chance_to_hit.of(here, enemy) for enemy in able), default=None)
 
 
 def best_look(here: LpgSituation, among: Iterable[Man]) -> Fraction:
     """Return the chance to acquire whom the list above would name of some enemies; nothing if it names nobody."""
-    seen = (enemy for enemy in among if in_sight.of(here, enemy) and unnoticed.of(here, enemy))
-    there = [enemy for enemy in seen if matters.of(here, enemy).key]
-    able = [enemy for enemy in there if within_range.of(here, enemy)] or there
+    wanted = [measure.each(here) for measure in (in_sight, unnoticed)]
+    seen = [enemy for enemy in among if all(of(enemy) for of in wanted)]
+    matter = matters.each(here) if seen else None
+    there = [enemy for enemy in seen if matter and matter(enemy).key]
+    able = [*filter(within_range.each(here), there)] or there
     return max((chance_to_acquire.of(here, enemy) for enemy in able), default=Fraction(0))
 
 

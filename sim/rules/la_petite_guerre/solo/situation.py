@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.la_petite_guerre import state
 from sim.rules.la_petite_guerre.combat.fire import is_served, weapon_of
 from sim.rules.la_petite_guerre.figures import Planner
@@ -12,7 +13,7 @@ from sim.rules.la_petite_guerre.ground import sight
 from sim.rules.la_petite_guerre.state import Company, LpgData, LpgPosition, LpgState, Man, Stance, crew, men
 from sim.solo.priority import Measure
 from sim.solo.situation import Situation
-from sim.tabletop.inches import sees, within
+from sim.tabletop.inches import squared_from, squared_limit
 
 LpgSituation = Situation[LpgState, LpgData]
 OfMan = Measure[LpgSituation, Man]
@@ -45,8 +46,15 @@ def known_enemies(here: LpgSituation) -> tuple[Man, ...]:
 
 def near(here: LpgSituation, length: int, man: Man | None = None) -> list[Man]:
     """Return the known enemies within so many inches of a man; of the man who acts by default."""
-    place = here.unit.place if man is None else man.place
-    return [enemy for enemy in known_enemies(here) if within(here.position, place, enemy.place, length)]
+    position, place = here.position, (here.unit if man is None else man).place
+    limit, away = squared_limit(position.map.scale.per_cell, length), _away(position, here.side, place)
+    return [enemy for enemy, squared in zip(known_enemies(here), away, strict=True) if squared <= limit]
+
+
+@memo
+def _away(position: LpgPosition, side: str, cell: Cell) -> list[int]:
+    """Return the squared distances of the enemies a side knows of from a cell: many lengths are asked about there."""
+    return squared_from(position.map, cell, state.known_places(position, side))
 
 
 def able_near(here: LpgSituation, length: int, man: Man | None = None) -> list[Man]:
@@ -56,8 +64,8 @@ def able_near(here: LpgSituation, length: int, man: Man | None = None) -> list[M
 
 def seen_of(here: LpgSituation, there: Iterable[Man], man: Man | None = None) -> list[Man]:
     """Return those of some enemies whom a man sees, as they see him; the man who acts by default."""
-    man = here.unit if man is None else man
-    return [enemy for enemy in there if sees(here.position, man, enemy)]
+    seen = here.position.lines.field_of_view((here.unit if man is None else man).place)
+    return [enemy for enemy in there if enemy.cell in seen]
 
 
 def carries(here: LpgSituation, man: Man) -> int:
