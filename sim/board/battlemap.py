@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -131,6 +131,15 @@ class BattleMap(KeepsAnswers):
     def distance(self, one: Cell, other: Cell) -> int:
         """Return the distance in cells."""
         return self.grid.distance(one, other)
+
+    def distances(self, ones: Sequence[Cell], others: Sequence[Cell]) -> NDArray[np.int64]:
+        """Return the distance in cells of each of some cells, by rows, from each of others, by columns.
+
+        The measure is the grid's own, taken of all coordinates at once.
+        """
+        (q, r), (others_q, others_r) = (np.array(cells, dtype=np.int64).reshape(-1, 2).T for cells in (ones, others))
+        by_row = Cell(q[:, None], r[:, None])  # type: ignore[arg-type]  # columns of numbers in place of each
+        return np.asarray(self.grid.distance(by_row, Cell(others_q, others_r)))  # type: ignore[arg-type]
 
     def is_at_edge(self, cell: Cell) -> bool:
         """Say whether a cell lies at an edge of the map, where one can leave it."""

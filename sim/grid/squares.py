@@ -48,7 +48,8 @@ class SquareGrid(Grid):
 
     def distance(self, one: Cell, other: Cell) -> int:
         across, down = abs(other.q - one.q), abs(other.r - one.r)
-        return max(across, down) if self.ways == 8 else across + down
+        # The greater of the two, in words that mean the same of whole arrays: `BattleMap.distances` asks for such.
+        return (across + down + abs(across - down)) // 2 if self.ways == 8 else across + down
 
     def rotated(self, cell: Cell, turns: int) -> Cell:
         q, r = cell

@@ -151,6 +151,16 @@ def test_nearest_in_cells_and_in_inches() -> None:
 
 
 @pytest.mark.parametrize("grid", GRIDS)
+def test_distances_of_many_are_those_of_each(grid) -> None:  # type: ignore[no-untyped-def]
+    """By rows from these cells, by columns to those; of nobody there are none."""
+    battle_map = drawn("\n".join(["......."] * 6), grid=grid)
+    ones, others = battle_map.cells[::3], battle_map.cells[::5]
+    expected = [[battle_map.distance(one, other) for other in others] for one in ones]
+    assert battle_map.distances(ones, others).tolist() == expected
+    assert battle_map.distances(ones, ()).shape == (len(ones), 0)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
 def test_the_edge_is_the_outer_row_of_cells(grid) -> None:  # type: ignore[no-untyped-def]
     """Of five columns and four rows, three by two lie within; all others are at an edge, corners among them."""
     battle_map = drawn("\n".join(["....."] * 4), grid=grid)
