@@ -59,6 +59,25 @@ class Zones:
         return threat_count(self.map, (zone.area for zone in self.zones))
 
 
-def zones(battle_map: BattleMap, units: Iterable[UnitT], covered: Callable[[UnitT], Area]) -> Zones:
-    """Gather the zones of units that are on the map; `covered` is the system's own rule for one of them."""
-    return Zones(battle_map, tuple([Zone(unit.id, covered(unit)) for unit in units if unit.cell is not None]))
+def zones(
+    battle_map: BattleMap,
+    units: Iterable[UnitT],
+    covered: Callable[[UnitT], Area],
+    before: Zones | None = None,
+    changed: Iterable[UnitT] = (),
+) -> Zones:
+    """Gather the zones of units that are on the map; `covered` is the system's own rule for one of them.
+
+    Where others were gathered before, of units of whom only some have changed since, the zones of all who cover the
+    same as then are the same things; and so is the whole, if they all are.
+    """
+    known = {} if before is None else {zone.unit: zone for zone in before.zones}
+    doubtful, found = {unit.id for unit in changed}, list[Zone]()
+    for unit in units:
+        if unit.cell is not None:
+            zone = known.get(unit.id)
+            if zone is None or unit.id in doubtful:
+                area = covered(unit)
+                zone = zone if zone is not None and zone.area == area else Zone(unit.id, area)
+            found.append(zone)
+    return before if before is not None and before.zones == tuple(found) else Zones(battle_map, tuple(found))

@@ -23,10 +23,11 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
     hex_defence,
     refusal,
     support_refusal,
+    targets_of,
 )
 from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat.reactions import held as cards_held
-from sim.rules.conflict_of_heroes.ground.moves import MovePath, cannot_move, move_paths
+from sim.rules.conflict_of_heroes.ground.moves import MovePath, cannot_move, enemy_hexes, move_paths
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, enemy_zones, sees
 from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
@@ -83,7 +84,7 @@ class Capture(NamedTuple):
 
 def _open(here: CohSituation) -> dict[Cell, int]:
     """Return the hexes of objectives that are not ours and have no enemy in them, with their points."""
-    enemies = {enemy.place for enemy in opponents(here.position, here.side)}
+    enemies = enemy_hexes(here.position, here.side)
     return {
         cell: objective.points
         for objective in here.battle.data.objectives.values()
@@ -130,10 +131,11 @@ class Assault(NamedTuple):
 def _assaults(here: CohSituation) -> Iterator[Assault]:
     """Yield the moves into close combat: the enemy always strikes first."""
     position, enemies = here.position, opponents(here.position, here.side)
+    taken = enemy_hexes(position, here.side)
     for unit in fresh(here):
         able = not unit.hit and unit.profile.kind == "foot" and not unit.profile.crewed
         # Nearly always nobody is that near, and the ways of a Unit are dear.
-        near = able and any(position.map.distance(unit.place, enemy.place) == 1 for enemy in enemies)
+        near = able and not taken.isdisjoint(position.map.grid.neighbours(unit.place))
         if not near or keeps_post(position, unit) or in_close_combat(position, unit):
             continue
         for way in move_paths(position, unit):
@@ -143,7 +145,7 @@ def _assaults(here: CohSituation) -> Iterator[Assault]:
                 # Whoever is spent, or a crew, or cannot attack.
                 weak = (each.spent or each.profile.crewed or not can_attack_at_all(position, each) for each in there)
                 on_foot = all(enemy.profile.kind == "foot" for enemy in there)
-                shots = [each.attack.needed for each in _chances(position, unit.id) if each.target in there]
+                shots = [each.attack.needed for each in _chances(position, unit) if each.target in there]
                 yield Assault(
                     f"{unit.id} into the hex of {there[0].id}",
                     unit,
@@ -157,7 +159,7 @@ def _assaults(here: CohSituation) -> Iterator[Assault]:
 
 def leave_close_combat(here: CohSituation) -> Intent | Cannot:
     """Move a crewed weapon out of close combat, where it is weak."""
-    position, enemies = here.position, {enemy.place for enemy in opponents(here.position, here.side)}
+    position, enemies = here.position, enemy_hexes(here.position, here.side)
     for unit in fresh(here):
         if unit.profile.crewed and in_close_combat(position, unit):
             out = [way for way in move_paths(position, unit) if way.end not in enemies]
@@ -201,11 +203,10 @@ class Chance(NamedTuple):
         return hit + (hit if self.target.hit else chance_of(needed + self.destroyed_by))
 
 
-@memo
-def _chances(position: CohPosition, id_: str) -> tuple[Chance, ...]:
+@memo(of=targets_of, by=lambda position, unit: ())
+def _chances(position: CohPosition, unit: Counter) -> tuple[Chance, ...]:
     """Return the shots that one Unit could take."""
-    unit, destroyed_by = position.state.unit(id_), position.battle.data.numbers.destroyed_by
-    targets = [target for target in opponents(position, unit.side) if refusal(position, unit, target) is None]
+    destroyed_by, targets = position.battle.data.numbers.destroyed_by, targets_of(position, unit).found
     return tuple([Chance(attack(position, unit, target), unit, target, destroyed_by) for target in targets])
 
 
@@ -236,7 +237,7 @@ def _with_support(here: CohSituation) -> list[Chance]:
     what its own best shot would gain for the risk of that.
     """
     position, units, own = here.position, fresh(here), dict[str, float]()
-    alone = [chance for unit in units for chance in _chances(position, unit.id)]
+    alone = [chance for unit in units for chance in _chances(position, unit)]
     for chance in alone:
         if chance.attack.needed <= WORTHWHILE:
             gain = chance.worth() / _risk(here.battle.data, chance.attack.cost.total)
@@ -244,7 +245,7 @@ def _with_support(here: CohSituation) -> list[Chance]:
     near, distance = here.battle.data.numbers.group_distance, position.map.grid.distance
     beside = {
         unit.id: [each for each in units if each.id != unit.id and distance(each.place, unit.place) <= near]
-        for unit in units
+        for unit in {chance.unit.id: chance.unit for chance in alone}.values()
     }
     return [_supported(position, chance, beside[chance.unit.id], own) for chance in alone]
 
@@ -269,7 +270,7 @@ def _fire(here: CohSituation, chance: Chance) -> Fire:
     fire.
     """
     caps, needed, numbers = here.state.caps, chance.attack.needed, here.battle.data.numbers
-    others = any(_chances(here.position, unit.id) for unit in fresh(here) if unit.id != chance.unit.id)
+    others = any(_chances(here.position, unit) for unit in fresh(here) if unit.id != chance.unit.id)
     worth_it = {"firepower": needed >= HARD_TO_HIT, "second_turn": others}
     card = next((card for card in cards_held(here.position, *worth_it) if worth_it[card.effect]), None)
     if card is not None:
@@ -285,7 +286,7 @@ def _fire(here: CohSituation, chance: Chance) -> Fire:
 
 def _of_spent(here: CohSituation) -> list[Chance]:
     spent = [unit for unit in friends(here.position, here.side) if unit.spent]
-    return [chance for unit in spent for chance in _chances(here.position, unit.id)]
+    return [chance for unit in spent for chance in _chances(here.position, unit)]
 
 
 def _free(here: CohSituation) -> list[str]:
@@ -297,10 +298,11 @@ def _turns(here: CohSituation) -> Iterator[Chance]:
     """Yield the shots that Units without a target would have after turning."""
     position = here.position
     for unit in fresh(here):
-        if unit.profile.turret or cannot_move(position, unit) or _chances(position, unit.id):
+        if unit.profile.turret or cannot_move(position, unit) or _chances(position, unit):
             continue
+        reach = targets_of(position, unit).reach
         for enemy in opponents(position, here.side):
-            if unit.place != enemy.place and sees(position, unit, enemy.place):
+            if 0 < position.map.grid.distance(unit.place, enemy.place) <= reach and sees(position, unit, enemy.place):
                 facing = position.map.grid.towards(unit.place, enemy.place)[0]
                 turned = unit.changed(facing=facing)
                 if facing != unit.facing and refusal(position, turned, enemy) is None:
@@ -337,7 +339,7 @@ def _advance(position: CohPosition, id_: str) -> Advance | None:
     if goal is None or keeps_post(position, unit) or unit.profile.non_combat or cannot_move(position, unit):
         return None
     # A crewed weapon that has a field of fire, with a fair chance to hit anybody, stays where it is.
-    if unit.profile.crewed and any(each.attack.needed <= WORTHWHILE + 1 for each in _chances(position, id_)):
+    if unit.profile.crewed and any(each.attack.needed <= WORTHWHILE + 1 for each in _chances(position, unit)):
         return None
     now, taken = goal.hexes_from(position, unit.place), {enemy.place for enemy in enemies}
     nearer = (way for way in move_paths(position, unit) if goal.hexes_from(position, way.end) < now)

@@ -11,6 +11,7 @@ from sim.board.ground import Ground
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.frozen import fast_frozen
+from sim.engine.mending import mended_targets
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.memo import memo
@@ -32,8 +33,10 @@ from sim.rules.conflict_of_heroes.state import (
     CohPosition,
     Counter,
     called,
+    friends,
     in_close_combat,
     marker_of,
+    opponents,
 )
 
 Range = Literal["close combat", "short", "normal", "long"]
@@ -130,8 +133,8 @@ def _refusal_from_here(position: CohPosition, unit: Counter, target: Counter, lo
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
     if unit.cell == target.cell:
         return None
-    hexes, reach, cell = position.map.distance(unit.place, target.place), range_of(position, unit), target.place
-    most = max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
+    hexes, cell = position.map.distance(unit.place, target.place), target.place
+    most = reach_of(position, unit, long_range)
     why = ""
     if unit.profile.range == 0:
         why = f"in another hex, and {unit.name} {unit.name:fights|fight} only in {unit.name:its|their} own"
@@ -144,6 +147,20 @@ def _refusal_from_here(position: CohPosition, unit: Counter, target: Counter, lo
     elif not sees(position, unit, cell) and spotter_hex(position, unit, cell) is None:
         why = f"out of sight: {position.sight(unit.place, cell).reason}"
     return Refusal(f"{target.name} {target.name:is|are} {why}", "COH-RANGE") if why else None
+
+
+def _can_attack(position: CohPosition, unit: Counter, target: Counter) -> bool:
+    return refusal(position, unit, target) is None
+
+
+def reach_of(position: CohPosition, unit: Counter, long_range: bool = True) -> int:
+    """COH-RANGE: how many hexes off a target may be; whoever has no range at all fights in its own hex."""
+    reach = range_of(position, unit)
+    return max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
+
+
+targets_of = mended_targets(friends, opponents, reach_of, _can_attack)
+"""COH-RANGE: finds whom a counter could attack, at long range too."""
 
 
 def in_the_water(position: CohPosition, unit: Counter) -> bool:

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from sim.board.area import Area
 from sim.board.movement import Mover, StepCost, step_cost
 from sim.board.terrain import Kind
 from sim.engine.check import Check
+from sim.engine.mending import mended_surroundings
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.memo import memo
 from sim.rules.conflict_of_heroes.ground.zones import enemy_short_zones, enemy_zones, in_front, lines_of
-from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of, opponents
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, friends, marker_of, opponents
 
 ROAD = "road"
 """The kind of way that wheels win hexes along."""
@@ -97,14 +99,14 @@ def all_move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]
         return ()
     found, barred = _move_paths(position, unit), barred_hexes(position, unit)
     if unit.profile.wheels or unit.profile.tracks:
-        held = _enemy_hexes(position, unit.side)
+        held = enemy_hexes(position, unit.side)
         if not held.isdisjoint(_crossed(position, unit)):
             found = tuple([way for way in found if held.isdisjoint(way.cells[:-1])])
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
 
 
 @memo
-def _enemy_hexes(position: CohPosition, side: str) -> frozenset[Cell]:
+def enemy_hexes(position: CohPosition, side: str) -> frozenset[Cell]:
     """Return the hexes beyond which nobody of a side wins another: those of enemies that are known to it."""
     return frozenset([enemy.place for enemy in opponents(position, side)])
 
@@ -251,7 +253,18 @@ def gain(position: CohPosition, unit: Counter, here: Cell, there: Cell) -> Gain:
     return Gain(by_road, "easy_going" in ground.terrain_at(there).traits, ends_it=False)
 
 
-def enterable(position: CohPosition, unit: Counter) -> list[MovePath]:
+@memo(of=lines_of, by=_what_paths_depend_on, most=2_000)
+def _entered(position: CohPosition, unit: Counter) -> Area:
+    """Return the hexes that one action could take a counter to or through, and its own."""
+    return position.map.area(unit.place, *(cell for way in _move_paths(position, unit) for cell in way.cells))
+
+
+around = mended_surroundings(friends, enemy_zones, _entered)
+"""Returns what a counter has around it, with which answers about its moves are kept."""
+
+
+@memo(of=around, by=lambda position, unit: ())
+def enterable(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]:
     """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons.
 
     COH-WAYS: of the ways to one hex the one that goes through fewest hexes at short range, then under fire.
@@ -264,4 +277,4 @@ def enterable(position: CohPosition, unit: Counter) -> list[MovePath]:
     def may_end(here: tuple[Counter, ...]) -> bool:
         return not unit.profile.crewed and all(other.side != unit.side for other in here)
 
-    return [way for way in found if not (here := at(way.end)) or may_end(here)]
+    return tuple([way for way in found if not (here := at(way.end)) or may_end(here)])

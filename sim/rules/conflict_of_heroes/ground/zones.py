@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
 from sim.board.zones import Front, disc, fire_zone, flank_cells, way_to_flank
+from sim.engine.mending import mended
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell
 from sim.memo import memo
@@ -98,16 +101,16 @@ def short_zone_of(position: CohPosition, unit: Counter) -> Area:
     return zone_of(position, unit) & disc(position.map, unit.place, position.battle.data.numbers.short_range_distance)
 
 
-@memo
-def enemy_zones(position: CohPosition, side: str) -> Zones:
+@mended
+def enemy_zones(position: CohPosition, side: str, before: Zones | None, changed: Sequence[Counter]) -> Zones:
     """Return the fire zones of everybody that threatens a side and is known to it."""
-    return zones(position.map, opponents(position, side), lambda unit: zone_of(position, unit))
+    return zones(position.map, opponents(position, side), lambda unit: zone_of(position, unit), before, changed)
 
 
-@memo
-def enemy_short_zones(position: CohPosition, side: str) -> Zones:
+@mended
+def enemy_short_zones(position: CohPosition, side: str, before: Zones | None, changed: Sequence[Counter]) -> Zones:
     """Return the parts at short range of those zones."""
-    return zones(position.map, opponents(position, side), lambda unit: short_zone_of(position, unit))
+    return zones(position.map, opponents(position, side), lambda unit: short_zone_of(position, unit), before, changed)
 
 
 def steps_to_flank(position: CohPosition, start: Cell, unit: Counter, target: Counter) -> int | None:
@@ -154,8 +157,9 @@ def spotter_hex(position: CohPosition, unit: Counter, cell: Cell) -> Cell | None
 @memo(of=lines_of, by=lambda position, here, cell: (here, cell, position.battle.data))
 def _spotter(position: CohPosition, here: Cell, cell: Cell) -> Cell | None:
     around = position.map.grid.disc(here, position.battle.data.numbers.spotter_distance)
-    near = [there for there in around if there != here and there in position.lines.field_of_view(here)]
-    found = [there for there in near if there == cell or cell in position.lines.field_of_view(there)]
+    # Two hexes see each other or neither does: two fields of view tell, and not one for each hex around.
+    mine, theirs = (position.lines.field_of_view(each) for each in (here, cell))
+    found = [there for there in around if there != here and there in mine and there in theirs]
     return max(found, key=position.ground.height_at, default=None)
 
 

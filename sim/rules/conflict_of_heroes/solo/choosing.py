@@ -6,18 +6,22 @@ are worked out once for a position and kept, because every order of a card asks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sim.engine.check import Check
 from sim.engine.frozen import fast_frozen
+from sim.engine.mending import mended
 from sim.grid import Cell
-from sim.memo import memo
+from sim.memo import kept_property, memo
 from sim.play.commander import possible
 from sim.rules.conflict_of_heroes.combat import attacks
-from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support
+from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support, targets_of
 from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
 from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, TargetFilter
 from sim.rules.conflict_of_heroes.state import (
@@ -71,6 +75,12 @@ class Aim:
     cells: tuple[Cell, ...]
     unit: Counter | None = None
 
+    @kept_property
+    def meaning(self) -> Hashable:
+        """Return what a move towards it depends on: where it is, and how a Unit stands there."""
+        unit = self.unit
+        return self.subject, self.cells, None if unit is None else (unit.facing, unit.profile.id)
+
     def hexes_from(self, position: CohPosition, cell: Cell) -> int:
         """Return the distance of its nearest hex."""
         distance, cells = position.battle.map.grid.distance, self.cells
@@ -97,10 +107,14 @@ def aims(position: CohPosition, order: CardOrder, side: str) -> tuple[Aim, ...]:
     return tuple(aim for aim in found if aim.unit and all(test(position, aim.unit) for test in tests))
 
 
-@memo
-def unit_aims(position: CohPosition, side: str) -> tuple[Aim, ...]:
+@mended
+def unit_aims(
+    position: CohPosition, side: str, before: tuple[Aim, ...] | None, changed: Sequence[Counter]
+) -> tuple[Aim, ...]:
     """Return the Units that a side can aim at; the orders of a card, one after the other, all begin with these."""
-    return tuple([Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
+    doubtful = {unit.id for unit in changed}
+    known = {aim.subject: aim for aim in before or () if aim.subject not in doubtful}
+    return tuple([known.get(unit.id) or Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
 
 
 def words_of(order: CardOrder) -> tuple[TargetFilter, ...]:
@@ -115,15 +129,44 @@ def targets(position: CohPosition, id_: str, order: CardOrder) -> tuple[Aim, ...
     return tuple(singled_out(position, unit, meant(position, unit, order), order))
 
 
-def meant(position: CohPosition, unit: Counter, order: CardOrder) -> list[Aim]:
+def meant(position: CohPosition, unit: Counter, order: CardOrder) -> Sequence[Aim]:
     """Return what the words of an order can mean to one AI: of adjacent targets those next to it, and no others."""
-    found = aims(position, order, unit.side)
-    if "adjacent" not in words_of(order):
-        return list(found)
-    return [aim for aim in found if aim.hexes_from(position, unit.place) <= 1]
+    return adjacent(position, unit, order) if "adjacent" in words_of(order) else aims(position, order, unit.side)
 
 
-def singled_out(position: CohPosition, unit: Counter, found: list[Aim], order: CardOrder) -> list[Aim]:
+def adjacent(position: CohPosition, unit: Counter, order: CardOrder) -> Sequence[Aim]:
+    """Return what fits the words of an order in the hex of an AI, or next to it."""
+    return _away(position, order, unit.side).adjacent.get(unit.id, ())
+
+
+class _Away(NamedTuple):
+    """How far what fits an order is from the AIs of a side: by AI what is nearest, and what is next to it."""
+
+    nearest: Mapping[str, Sequence[Aim]]
+    adjacent: Mapping[str, Sequence[Aim]]
+
+
+@memo
+def _away(position: CohPosition, order: CardOrder, side: str) -> _Away:
+    """COH-5.0-closest: measure for all AIs at once, since each is asked by every line that names a distance."""
+    own, found = friends(position, side), aims(position, order, side)
+    if not own or not found:
+        return _Away({}, {})
+    hexes = position.map.distances([unit.place for unit in own], [cell for aim in found for cell in aim.cells])
+    if hexes.shape[1] > len(found):  # a place of several hexes is as far off as the nearest of them
+        firsts = np.cumsum([0, *(len(aim.cells) for aim in found[:-1])])
+        hexes = np.minimum.reduceat(hexes, firsts, axis=1)
+
+    def gathered(marked: NDArray[np.bool_]) -> dict[str, list[Aim]]:
+        by_unit: dict[str, list[Aim]] = {unit.id: [] for unit in own}
+        for row, column in np.argwhere(marked).tolist():
+            by_unit[own[row].id].append(found[column])
+        return by_unit
+
+    return _Away(gathered(hexes == hexes.min(axis=1, keepdims=True)), gathered(hexes <= 1))
+
+
+def singled_out(position: CohPosition, unit: Counter, found: Sequence[Aim], order: CardOrder) -> Sequence[Aim]:
     """COH-5.0-hfp: of the targets that an AI has, those with the lowest DV or the highest firepower, if asked for."""
     words = words_of(order)
     if "lowest_dv" in words and found:
@@ -212,20 +255,36 @@ def supporters(position: CohPosition, leader: str, target: str, command: bool) -
     return tuple([unit.id for unit in able if attacks.support_refusal(position, one, unit, other) is None])
 
 
-@memo
-def shots(position: CohPosition, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
+def _kept_with(position: CohPosition, unit: Counter, manner: Manner, *_: object) -> object:
+    """Say with what answers about the shots of an AI are kept: with its targets, if nobody has to support it."""
+    return position if manner.group else targets_of(position, unit)
+
+
+@memo(of=_kept_with, by=lambda position, unit, manner, order: (unit.id, manner, order))
+def shots(position: CohPosition, unit: Counter, manner: Manner, order: CardOrder) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
-    found = [(victim.aim, victim.shot) for victim in victims(position, position.state.unit(id_), order, manner)]
+    able = targets_of(position, unit).ids
+    fitting = [aim for aim in meant(position, unit, order) if aim.subject in able]
+    found = [(aim, shot(position, unit.id, aim.subject, manner)) for aim in fitting]
     return tuple([(aim, made) for aim, made in found if isinstance(made, Attack)])
 
 
-@memo
-def best_shots(position: CohPosition, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
+@memo(of=_kept_with, by=lambda position, unit, manner, order: (unit.id, manner, order))
+def best_shots(
+    position: CohPosition, unit: Counter, manner: Manner, order: CardOrder
+) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
-    unit = position.state.unit(id_)
-    made = {aim.subject: (aim, made) for aim, made in shots(position, id_, order, manner)}
+    made = {aim.subject: (aim, made) for aim, made in shots(position, unit, manner, order)}
     chosen = singled_out(position, unit, [aim for aim, _ in made.values()], order)
     return tuple(made[aim.subject] for aim in nearest_of(position, unit, chosen))
+
+
+@memo(of=_kept_with, by=lambda position, unit, manner, among: (
+    unit.id, manner, tuple([aim.meaning for aim in among])
+))  # fmt: skip
+def why_no_shots(position: CohPosition, unit: Counter, manner: Manner, among: tuple[Aim, ...]) -> str:
+    """Say why an AI fires at none of some targets."""
+    return "; ".join([str(shot(position, unit.id, aim.subject, manner)) for aim in among])
 
 
 # -- who acts -------------------------------------------------------------------------------------------------
@@ -321,9 +380,12 @@ def acting(situation: CohSituation, who: Priority[Counter]) -> Counter | None:
     return who.choose(situation, friends(situation.position, situation.side), "AIs on the map")
 
 
-def nearest_targets(order: CardOrder) -> Callable[[CohPosition, Counter], list[Aim]]:
+def nearest_targets(order: CardOrder) -> Callable[[CohPosition, Counter], Sequence[Aim]]:
     """Return what finds the nearest targets of an order that does not fire."""
-    return lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order))
+    words = words_of(order)
+    if "lowest_dv" in words or "highest_fp" in words or "adjacent" in words:
+        return lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order))
+    return lambda position, unit: _away(position, order, unit.side).nearest.get(unit.id, ())
 
 
 # -- whom to fire at ------------------------------------------------------------------------------------------
@@ -407,7 +469,7 @@ def hexes_from(ai: Counter) -> Measure[CohSituation, Aim]:
     return Measure("hexes from the AI", lambda here, aim: aim.hexes_from(here.position, ai.place))
 
 
-def nearest_aim(situation: CohSituation, ai: Counter, found: list[Aim], what: str) -> Aim:
+def nearest_aim(situation: CohSituation, ai: Counter, found: Sequence[Aim], what: str) -> Aim:
     """COH-5.2-move: the nearest of several; a die if they are equally near."""
     aim = Priority("COH-5.2-move", what, least(hexes_from(ai))).choose(situation, found, "Units")
     assert aim is not None

@@ -12,7 +12,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.memo import memo
 from sim.rules.conflict_of_heroes.combat.attacks import Shelter, hex_shelter
-from sim.rules.conflict_of_heroes.ground.moves import MovePath, enterable
+from sim.rules.conflict_of_heroes.ground.moves import MovePath, around, enterable
 from sim.rules.conflict_of_heroes.ground.zones import (
     arcs_over,
     enemy_short_zones,
@@ -31,10 +31,11 @@ from sim.solo.priority import Line, Measure, Measured, Priority, least, most, pr
 # -- where to move --------------------------------------------------------------------------------------------
 
 
-def closer_paths(position: CohPosition, unit: Counter, aim: Aim) -> list[MovePath]:
+@memo(of=around, by=lambda position, unit, aim: aim.cells)
+def closer_paths(position: CohPosition, unit: Counter, aim: Aim) -> tuple[MovePath, ...]:
     """Return the moves that bring an AI nearer to a target."""
     here = aim.hexes_from(position, unit.place)
-    return [way for way in enterable(position, unit) if aim.hexes_from(position, way.end) < here]
+    return tuple([way for way in enterable(position, unit) if aim.hexes_from(position, way.end) < here])
 
 
 def shelter_in(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None = None) -> int:
@@ -304,11 +305,6 @@ class LowRisk:
         far = (way.end for way in enterable(situation.position, self.ai) if way.end not in told)
         yield from (Ranked(cell, f"no nearer to {self.aim.subject}", 0, "COH-5.3.1-closer") for cell in far)
 
-    # Asked of every AI to find who moves, again of its target, and again by the next order of the card.
-    @memo(
-        of=lambda self, situation: situation.position,
-        by=lambda self, situation: (situation.side, self.ai.id, self.aim.subject),
-    )
     def why_not(self, situation: CohSituation) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
         permissions, refused = self._permissions(situation), list[str]()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from sim.engine.orders import Intent
+from sim.memo import memo
 from sim.play.commander import plan_of, possible
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, cost_to_fire
-from sim.rules.conflict_of_heroes.ground.moves import MovePath, cannot_move, enterable
+from sim.rules.conflict_of_heroes.ground.moves import MovePath, around, cannot_move, enterable
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass
@@ -66,17 +67,17 @@ def fire(order: CardOrder, command: bool) -> Act:
     manner = choosing.manner_of(order, command)
 
     def able(here: CohSituation, unit: Counter) -> Measured:
-        if found := choosing.shots(here.position, unit.id, order, manner):
+        if found := choosing.shots(here.position, unit, manner, order):
             return Measured(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
-        told = [str(victim.shot) for victim in choosing.victims(here.position, unit, order, manner)[:3]]
+        first = tuple(choosing.meant(here.position, unit, order)[:3])
         none = "no such Unit next to it" if "adjacent" in choosing.words_of(order) else "no such Unit"
-        return Measured(False, f"no: {'; '.join(told) or none}")
+        return Measured(False, f"no: {choosing.why_no_shots(here.position, unit, manner, first) or none}")
 
     def near(position: CohPosition, unit: Counter) -> list[Aim]:
-        return [aim for aim, _ in choosing.best_shots(position, unit.id, order, manner)]
+        return [aim for aim, _ in choosing.best_shots(position, unit, manner, order)]
 
     def cost(position: CohPosition, unit: Counter) -> int:
-        return min(made.cost.total for _, made in choosing.best_shots(position, unit.id, order, manner))
+        return min(made.cost.total for _, made in choosing.best_shots(position, unit, manner, order))
 
     armed = require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
     who, whom = Who(order, command, near).attacking("which AI fires", cost, armed), choosing.target_list(order)
@@ -99,7 +100,7 @@ def fire(order: CardOrder, command: bool) -> Act:
 def close_combat(order: CardOrder, command: bool) -> Act:
     """COH-5.1.1-fire: attack in close combat; an AI that is not in one yet enters the hex of a Unit next to it."""
 
-    def near(position: CohPosition, unit: Counter) -> list[Aim]:
+    def near(position: CohPosition, unit: Counter) -> Sequence[Aim]:
         return _close(position, unit, order)
 
     def reach(here: CohSituation, unit: Counter) -> Measured:
@@ -134,12 +135,12 @@ def close_combat(order: CardOrder, command: bool) -> Act:
     return act
 
 
-def _close(position: CohPosition, unit: Counter, order: CardOrder) -> list[Aim]:
+def _close(position: CohPosition, unit: Counter, order: CardOrder) -> Sequence[Aim]:
     """Return the targets of an order in a counter's hex; if it is in no close combat, those whose hex it can enter.
 
     COH-5.1-eleven holds in close combat as well. Whoever only enters a hex does not attack yet, and needs nothing.
     """
-    near = [aim for aim in choosing.aims(position, order, unit.side) if aim.hexes_from(position, unit.place) <= 1]
+    near = choosing.adjacent(position, unit, order)
     if in_close_combat(position, unit):
         here = [aim for aim in near if unit.place in aim.cells]
         found = [aim for aim in here if isinstance(choosing.shot(position, unit.id, aim.subject, ALONE), Attack)]
@@ -209,10 +210,15 @@ def _show_hexes(situation: CohSituation, order: CardOrder, command: bool) -> Non
             for permission in hexes.LowRisk(unit, aim).lists(situation):
                 permission.choose(situation, hexes.closer_paths(position, unit, aim), f"hexes nearer to {aim.subject}")
         elif order.action == "move_to_cover":
-            around = enterable(position, unit)
-            hexes.cover_list(unit, aim).choose(situation, around, f"hexes that {unit.id} can enter")
+            ways = enterable(position, unit)
+            hexes.cover_list(unit, aim).choose(situation, ways, f"hexes that {unit.id} can enter")
 
 
+# Asked of every AI to find who moves, again of its target, and again by the next order of this card and of others.
+@memo(
+    of=lambda situation, unit, aim, order: around(situation.position, unit),
+    by=lambda situation, unit, aim, order: (order.action, aim.meaning),
+)
 def why_not_towards(situation: CohSituation, unit: Counter, aim: Aim, order: CardOrder) -> str:
     """Say why an AI cannot make the move of an order towards one target; nothing if it can.
 
@@ -225,8 +231,8 @@ def why_not_towards(situation: CohSituation, unit: Counter, aim: Aim, order: Car
         if aim.hexes_from(position, unit.place) == 0:
             return f"at {aim.subject} already"
         return "" if hexes.closer_paths(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
-    bans, around = hexes.cover_bans(unit, aim), enterable(position, unit)
-    if any(not hexes.broken(situation, way, *bans) for way in around):
+    bans, ways = hexes.cover_bans(unit, aim), enterable(position, unit)
+    if any(not hexes.broken(situation, way, *bans) for way in ways):
         return ""
 
     def cover_at(way: MovePath) -> str:
@@ -234,7 +240,7 @@ def why_not_towards(situation: CohSituation, unit: Counter, aim: Aim, order: Car
         return f"is the hex of {there}" if there else hexes.shelter_shown(position, unit, way.end, aim).text
 
     here = hexes.shelter_shown(position, unit, unit.place, aim).text
-    told = ", ".join(f"{position.name(way.end)} {cover_at(way)}" for way in around)
+    told = ", ".join(f"{position.name(way.end)} {cover_at(way)}" for way in ways)
     return f"no better cover than DM {here} within one move: {told or 'nowhere to go'}"
 
 
