@@ -12,8 +12,8 @@ Imports point down only, and a test proves it::
        board                terrain, map, map files, sight, cover, paths
     files   grid            strict reading of files; hexes and squares; neither knows anything else
 
-Beside them stand `resources` (where shipped maps and the user's folders are) and `startup` (what to check
-before a window opens); only `scenario` and the edge above it look there.
+Beside them stand `resources` (where shipped maps and the user's folders are) and `startup` (what to see to
+before a command or a window begins); only `scenario` and the edge above it look there.
 
 This module imports nothing: `sandtable --help` passes through it.
 """

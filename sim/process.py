@@ -32,6 +32,8 @@ from time import monotonic
 from types import ModuleType
 from typing import Any, Protocol
 
+from sim.startup import seldom_collected
+
 
 class Meanwhile(Protocol):
     """What has come while a question is answered."""
@@ -317,7 +319,8 @@ def _run(connection: Connection) -> None:
     except Exception as bug:
         connection.send((0, Failure.of(bug)))
         return
-    serve(connection, questions, handler)
+    with seldom_collected():
+        serve(connection, questions, handler)
 
 
 class _Questions:

@@ -1,13 +1,20 @@
-"""Check, before a window opens, what would otherwise fail in a way nobody could read.
+"""What is seen to before a command or a window begins: the collector of garbage, and that there is one pygame.
 
 `pygame` and `pygame-ce` install the same folder `pygame`. With both installed, the files are a mixture of two
 releases, and the first thing seen of it is a missing attribute or a crash deep inside SDL. Asking the
 installer's records first costs a millisecond and can name the cause.
 """
 
+import gc
 import sys
-from collections.abc import Iterable
-from importlib import metadata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+SELDOM = (5_000, 5, 1_000)
+"""Objects made between two looks for garbage among the young, and how many such looks there are between two among the
+older and the oldest. Next to nothing here is garbage that only the collector finds: frames and states stay, and what is
+dropped goes by itself. As often as Python looks, it took up to a quarter of a battle and paused it for 200 ms. The
+pause is that of a look among the older, so that those are kept few."""
 
 CLASH = """\
 Both pygame and pygame-ce are installed; they overwrite each other's files. To mend it:
@@ -15,6 +22,20 @@ Both pygame and pygame-ce are installed; they overwrite each other's files. To m
     python -m pip uninstall pygame pygame-ce
     python -m pip install pygame-ce
 """
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Look for garbage seldom where battles are read and played.
+
+    Not in the process of a window: there the time between two frames says when to look.
+    """
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def pygame_clash(installed: Iterable[str] | None = None) -> str | None:
@@ -46,6 +67,8 @@ def _installed_pygames() -> list[str]:
 
 
 def _is_installed(name: str) -> bool:
+    from importlib import metadata  # not needed for `--help`, so not paid for by it
+
     try:
         metadata.distribution(name)
     except metadata.PackageNotFoundError:

@@ -1,5 +1,6 @@
 """A process beside another: it answers, and whatever befalls it is said and harms nobody else."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from sim.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
+from sim.startup import SELDOM
 
 HERE = Path(__file__).parent
 
@@ -35,6 +37,8 @@ def some_answers(most: int) -> Any:
                 while not newer():
                     sleep(0.01)
                 yield list(newer())
+            case "garbage":
+                yield gc.get_threshold()
             case "who":
                 yield {"pygame", "sim.cli"} & {*sys.modules}
             case ("slowly", path):
@@ -112,6 +116,13 @@ def test_whoever_answers_sees_what_was_asked_since(worker: WorkerProcess) -> Non
     worker.ask("until newer")
     worker.ask(1)
     assert all_answers(worker) == [(1, [1]), (2, 0)]
+
+
+def test_garbage_is_looked_for_seldom_in_the_process(worker: WorkerProcess) -> None:
+    """No answer waits for the collector; the window's own process is left as it is."""
+    before = gc.get_threshold()
+    worker.ask("garbage")
+    assert all_answers(worker) == [(1, SELDOM)] and gc.get_threshold() == before != SELDOM
 
 
 def test_to_ask_never_waits(worker: WorkerProcess) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from sim import __version__
+from sim.startup import seldom_collected
 
 
 class Subcommand(NamedTuple):
@@ -20,11 +21,13 @@ class Subcommand(NamedTuple):
     """`module:attribute` of the click command."""
     summary: str
     """The line shown by `sandtable --help`; here, because reading it there would import the module."""
+    opens_window: bool = False
+    """Whether the collector of garbage is the window's to command."""
 
 
 SUBCOMMANDS = {
-    "play": Subcommand("sim.cli.play:play_command", "Choose a scenario and play it in a window."),
-    "view": Subcommand("sim.cli.view:view_command", "Open a map in the viewer."),
+    "play": Subcommand("sim.cli.play:play_command", "Choose a scenario and play it in a window.", opens_window=True),
+    "view": Subcommand("sim.cli.view:view_command", "Open a map in the viewer.", opens_window=True),
     "shot": Subcommand("sim.cli.play:shot_command", "Draw one moment of a battle as a picture."),
     "list": Subcommand("sim.cli.listing:list_command", "List systems, scenarios and maps."),
     "run": Subcommand("sim.cli.run:run_command", "Let a scenario play by itself, and print what happens."),
@@ -76,6 +79,8 @@ class LazyGroup(click.Group):
         name = args[0]
         if name not in self.subcommands and not name.startswith("-"):
             ctx.fail(f"No such command '{name}'.{_did_you_mean(name, self.subcommands)}")
+        if name in self.subcommands and not self.subcommands[name].opens_window:
+            ctx.with_resource(seldom_collected())  # before the command is imported, which makes objects by the thousand
         return super().resolve_command(ctx, args)
 
 

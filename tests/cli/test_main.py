@@ -1,5 +1,6 @@
 """Every ending has its words and its exit code, and `--help` imports next to nothing."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from sim.cli.output import ExitCode
 from sim.files import FileMistakes, UnsupportedVersion
 from sim.files.mistakes import Mistake
 from sim.resources import UnknownName
+from sim.startup import SELDOM
 
 CHECKOUT = Path(__file__).parent.parent.parent
 HEAVY = {"numpy", "numba", "pygame", "pydantic", "networkx", "shapely", "platformdirs"}
@@ -112,6 +114,23 @@ def test_only_the_called_command_is_imported(monkeypatch: pytest.MonkeyPatch, tm
     assert run(group, ["--help"]) == ExitCode.OK
     assert run(group, ["good"]) == ExitCode.OK
     assert run(group, ["broken"]) == ExitCode.INTERNAL_ERROR
+
+
+def test_garbage_is_looked_for_seldom_where_no_window_opens(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the import of the command to its end, however it ends; a window finds what Python sets."""
+    before = gc.get_threshold()
+    say = "    click.echo(gc.get_threshold())\n"
+    source = f"import gc, click\nif True:\n{say}\n@click.command()\ndef good():\n{say}    raise OSError('full')\n"
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, opens_window, told in (("headless", False, SELDOM), ("windowed", True, before)):
+        (tmp_path / f"{name}_command.py").write_text(source, encoding="utf-8")
+        table = {"good": Subcommand(f"{name}_command:good", "Ends badly.", opens_window)}
+        assert run(LazyGroup("sandtable", subcommands=table), ["good"]) == ExitCode.INPUT_OUTPUT
+        assert capsys.readouterr().out == f"{told}\n" * 2
+        assert gc.get_threshold() == before
+    assert [name for name, entry in SUBCOMMANDS.items() if entry.opens_window] == ["play", "view"]
 
 
 @pytest.mark.parametrize("arguments", [[], ["--nonsense"], ["nonsense"]])
