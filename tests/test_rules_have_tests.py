@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sim.engine.rulebook import Rule, Rulebook
-from sim.play.system import HOUSE
+from sim.play.rulebooks import HOUSE
 from sim.rules import RULESETS
 from tests.tools.loading import load
 

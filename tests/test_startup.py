@@ -1,8 +1,38 @@
-"""Two pygames in one Python are noticed before they crash."""
+"""No command waits for what it does not need, and two pygames in one Python are noticed before they crash."""
+
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+from sim.rules import SHIPPED
 from sim.startup import pygame_clash, report_pygame_clash
+
+CHECKOUT = Path(__file__).parent.parent
+MODULES = "import sys; from sim.cli.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+WINDOWS, GRAPHS, KERNELS = {"pygame", "sim.view"}, {"networkx", "shapely"}, {"numba"}
+SYSTEMS = {f"sim.rules.{name}" for name in SHIPPED}
+
+
+@pytest.mark.parametrize(
+    ("command", "needless"),
+    [
+        ("rules", {"numpy", *KERNELS, *GRAPHS, *WINDOWS, *SYSTEMS}),
+        ("rules outlaws OUT-SNAP-1", {"numpy", *KERNELS, *GRAPHS, *WINDOWS, *SYSTEMS}),
+        ("run tutorial", {*GRAPHS, *WINDOWS, *SYSTEMS - {"sim.rules.conflict_of_heroes"}}),
+    ],
+)
+def test_a_command_imports_nothing_that_it_does_not_need(
+    command: str, needless: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Libraries take longer to load than most commands run, and so do the systems."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    words = [sys.executable, "-c", MODULES, *command.split()]
+    done = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True, check=True)
+    imported = set(done.stderr.splitlines()[-1].split())
+    assert done.stdout and "sim.cli" in imported
+    assert imported & needless == set()
 
 
 def test_both_pygames_are_a_clash() -> None:

@@ -357,7 +357,7 @@ def _rulebooks(file: Path | None) -> list[Rulebook]:
         from sim.engine.rulebook import load_rulebook
 
         return [load_rulebook(file)]
-    from sim.play.system import HOUSE
+    from sim.play.rulebooks import HOUSE
     from sim.rules import RULESETS
 
     return [*(ruleset.rulebook for ruleset in RULESETS), HOUSE]

@@ -55,12 +55,12 @@ def _say(as_json: bool, data: object, lines: Iterable[str]) -> None:
 
 
 def _rulebooks(system: str | None) -> list[Rulebook]:
-    from sim.play.system import HOUSE
-    from sim.scenario.systems import find_system, systems  # here, because each system brings the whole engine with it
+    from sim.play.rulebooks import HOUSE
+    from sim.scenario.systems import find_rulebook, rulebooks
 
     if system is None:
-        return [*(ruleset.rulebook for ruleset in systems()), HOUSE]
-    return [HOUSE if system.casefold() == HOUSE.system else find_system(system).rulebook]
+        return [*rulebooks(), HOUSE]
+    return [HOUSE if system.casefold() == HOUSE.system else find_rulebook(system)]
 
 
 def _chosen(book: Rulebook, id: str | None, word: str | None) -> tuple[Rule, ...]:

@@ -1,9 +1,4 @@
-"""A system whose orders stand in a book: what the engine and viewers ask of it is asked of the book.
-
-A commander plays by the printed rules, but what it wants of them nobody printed: whom to shoot at, when to storm, what
-is worth a card. Its options, choices and notes carry the `HOUSE-` ids of `house.toml`, the same id for the same idea in
-every system. A rule of the book that a commander merely applies keeps the book's id.
-"""
+"""A system whose orders stand in a book: what the engine and viewers ask of it is asked of the book."""
 
 from __future__ import annotations
 
@@ -17,27 +12,17 @@ from typing import TYPE_CHECKING, Any
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import Event
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
-from sim.engine.rulebook import Rulebook, load_rulebook
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Setup
 from sim.engine.state import StateT
 from sim.play.book import OrderBook, of_this_book
 from sim.play.happening import SHARED
+from sim.play.rulebooks import rulebook_in
 from sim.play.setup import Preparation
 from sim.solo.plans import Automated, Plan
 
 if TYPE_CHECKING:
     from sim.engine.game import Game
-
-HOUSE = load_rulebook(Path(__file__).with_name("house.toml"))
-"""Sandtable's own ideas: what commanders want, under ids that no book has."""
-
-
-def system_rulebook(module: str) -> Rulebook:
-    """Read the rulebook of a system, in its folder `figures` or beside its module; it knows ids of the house, too."""
-    folder = Path(sys.modules[module].__file__ or "").parent
-    path = folder / "figures" / "rulebook.toml"
-    return replace(load_rulebook(path if path.exists() else folder / "rulebook.toml"), house=HOUSE)
 
 
 class System(Ruleset[StateT, DataT]):
@@ -61,7 +46,7 @@ class System(Ruleset[StateT, DataT]):
         found = (*getattr(cls, "own_events", ()), *_events_of(cls.__module__, cls.state_type))
         cls.own_events = tuple(dict.fromkeys(found))
         if not hasattr(cls, "rulebook"):
-            cls.rulebook = system_rulebook(cls.__module__)
+            cls.rulebook = rulebook_in(Path(sys.modules[cls.__module__].__file__ or "").parent)
 
     def prepare(self, setup: Setup) -> tuple[Battle[DataT], StateT]:
         """Return the battle and its first state, or raise `SetupRefused`."""

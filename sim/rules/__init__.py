@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.engine.rulebook import Rulebook
     from sim.engine.ruleset import Ruleset
 
 SHIPPED = ("conflict_of_heroes", "outlaws", "la_cucaracha", "ambush_alley", "la_petite_guerre")
@@ -25,6 +26,13 @@ def shipped(name: str) -> Ruleset[Any, Any]:
     """Return one of the systems that are shipped, imported now if it was not."""
     found: Ruleset[Any, Any] = getattr(import_module(f"{__name__}.{name}"), name.upper())
     return found
+
+
+def shipped_rulebook(name: str) -> Rulebook:
+    """Return the rulebook of one of the systems that are shipped; the system itself is not imported."""
+    from sim.play.rulebooks import rulebook_in
+
+    return rulebook_in(Path(__file__).with_name(name))
 
 
 @cache

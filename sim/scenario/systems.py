@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sim.engine.ruleset import Ruleset
 from sim.files import did_you_mean, shown
 from sim.resources import UnknownName
-from sim.rules import SHIPPED, shipped
+from sim.rules import SHIPPED, shipped, shipped_rulebook
+
+if TYPE_CHECKING:
+    from sim.engine.rulebook import Rulebook
+    from sim.engine.ruleset import Ruleset
 
 _ADOPTED: list[Ruleset[Any, Any]] = []
 
@@ -35,12 +38,19 @@ def adopt(ruleset: Ruleset[Any, Any]) -> None:
         _ADOPTED.append(ruleset)
 
 
-def find_system(name: str) -> Ruleset[Any, Any]:
-    """Return the system of that id."""
-    found = system_of_id(name.casefold())
+def rulebooks() -> tuple[Rulebook, ...]:
+    """Return the rulebook of every system; of those that are shipped none is imported."""
+    return tuple(map(find_rulebook, system_ids()))
+
+
+def find_rulebook(name: str) -> Rulebook:
+    """Return the rulebook of the system of that id; of those that are shipped none is imported."""
+    id_, known = name.casefold(), system_ids()
+    if id_ in SHIPPED:
+        return shipped_rulebook(id_)
+    found = system_of_id(id_)
     if found is None:
-        known = system_ids()
         guess = did_you_mean(name, known)
         listed = ", ".join(known) or "none yet"
         raise UnknownName(f"there is no system {shown(name)}; {guess + ' ' if guess else ''}the systems are: {listed}")
-    return found
+    return found.rulebook

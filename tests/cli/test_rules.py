@@ -10,7 +10,7 @@ import pytest
 from sim.cli.output import ExitCode
 from sim.cli.rules import rule_lines, rules_called, rules_with, system_lines, table_lines
 from sim.engine.rulebook import Rule, Rulebook
-from sim.play.system import HOUSE
+from sim.play.rulebooks import HOUSE
 from sim.scenario import systems
 from tests.cli.commands import Command, Said
 

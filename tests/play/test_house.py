@@ -12,7 +12,7 @@ from sim.cli.main import main
 from sim.cli.output import ExitCode
 from sim.engine.rulebook import Rule, Rulebook
 from sim.engine.ruleset import Ruleset
-from sim.play.system import HOUSE
+from sim.play.rulebooks import HOUSE
 from sim.rules import RULESETS
 from sim.solo.plans import options
 
