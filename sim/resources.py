@@ -212,6 +212,11 @@ def user_logs_folder() -> Path:
     return _user_folder("logs")
 
 
+def user_cache_folder() -> Path:
+    """Return where answers are kept that can be found again at any time; it may not exist yet."""
+    return _user_folder("cache")
+
+
 def _user_folder(kind: str) -> Path:
     """Return the system's usual place, or a folder below `SANDTABLE_HOME` if that is set.
 
@@ -224,5 +229,10 @@ def _user_folder(kind: str) -> Path:
     import platformdirs  # not needed for `--help`, so not paid for by it
 
     usual = platformdirs.PlatformDirs("sandtable", appauthor=False)
-    places = {"data": usual.user_data_path, "settings": usual.user_config_path, "logs": usual.user_log_path}
+    places = {
+        "data": usual.user_data_path,
+        "settings": usual.user_config_path,
+        "logs": usual.user_log_path,
+        "cache": usual.user_cache_path,
+    }
     return places[kind]

@@ -12,6 +12,7 @@ from sim.resources import (
     maps_folder,
     scenarios_folder,
     shipped_maps,
+    user_cache_folder,
     user_data_folder,
     user_logs_folder,
     user_settings_folder,
@@ -109,13 +110,13 @@ def test_in_a_checkout_the_shipped_folders_lie_at_the_top() -> None:
 def test_user_folders_can_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`SANDTABLE_HOME` gathers all user folders in one place."""
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
-    folders = [user_data_folder(), user_settings_folder(), user_logs_folder()]
-    assert folders == [tmp_path / "data", tmp_path / "settings", tmp_path / "logs"]
+    folders = [user_data_folder(), user_settings_folder(), user_logs_folder(), user_cache_folder()]
+    assert folders == [tmp_path / "data", tmp_path / "settings", tmp_path / "logs", tmp_path / "cache"]
 
 
 def test_user_folders_are_the_systems_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it they are where the system keeps such things, and carry the name."""
     monkeypatch.delenv("SANDTABLE_HOME", raising=False)
-    for folder in (user_data_folder(), user_settings_folder(), user_logs_folder()):
+    for folder in (user_data_folder(), user_settings_folder(), user_logs_folder(), user_cache_folder()):
         assert folder.is_absolute()
         assert "sandtable" in folder.parts

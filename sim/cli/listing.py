@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import click
 
+import sim
 from sim.cli.output import as_json_option, echo, echo_json
-from sim.resources import map_name, scenario_name, shipped_maps, shipped_scenarios
+from sim.resources import map_name, scenario_name, shipped_folder, shipped_maps, shipped_scenarios, user_cache_folder
 
 _LONGEST = 100
 """Characters of one title."""
@@ -42,13 +48,13 @@ def list_command(what: str | None, as_json: bool) -> None:
     """
     wanted = [what] if what else list(_LISTS)
     if as_json:
-        found = {name: [entry.data() for entry in _LISTS[name]()] for name in wanted}
+        found = {name: [entry.data() for entry in kept(name)] for name in wanted}
         echo_json(found[what] if what else found)
         return
     for place, name in enumerate(wanted):
         if not what:
             echo(("\n" if place else "") + name.capitalize())
-        for line in lines(list(_LISTS[name]()), "" if what else "  "):
+        for line in lines(kept(name), "" if what else "  "):
             echo(line)
 
 
@@ -122,3 +128,78 @@ _LISTS: dict[str, Callable[[], Iterator[ListedThing]]] = {
     "scenarios": scenario_entries,
     "maps": map_entries,
 }
+
+
+# -- kept from one time to the next -------------------------------------------------------------------------------
+
+
+def kept(what: str) -> list[ListedThing]:
+    """Return one of the lists, as it was when all that it depends on was last as it is now; else make it.
+
+    To find what is broken every file is read whole, which takes seconds. What is kept is kept with the fingerprint of
+    all of it: where that does not fit, for whatever reason, nothing is believed, and nobody hears of it.
+    """
+    stamp = _fingerprint()
+    if stamp is None:
+        return list(_LISTS[what]())
+    lists = _read_index(stamp)
+    if what not in lists:
+        lists[what] = list(_LISTS[what]())
+        _write_index(stamp, lists)
+    return lists[what]
+
+
+def _fingerprint() -> bytes | None:
+    """Return a fingerprint of what is shipped and of the program that reads it; None where there can be none.
+
+    Maps and scenarios count by what they say; the program by the size and time of its files, by which Python tells what
+    to compile anew. Of a system that was added for this run nobody knows the files.
+    """
+    from sim.rules import SHIPPED
+    from sim.scenario.systems import system_ids
+
+    shipped = shipped_folder()
+    digest = sha256(repr((sys.version, os.fspath(shipped))).encode())
+    try:
+        for file in _files(Path(sim.__file__).parent, (".py", ".toml")):
+            status = file.stat()
+            digest.update(repr((str(file), status.st_size, status.st_mtime_ns)).encode())
+        for file in (*_files(shipped / "maps", (".toml",)), *_files(shipped / "scenarios", (".toml",))):
+            digest.update(repr((str(file), sha256(file.read_bytes()).hexdigest())).encode())
+    except OSError:
+        return None
+    return digest.digest() if system_ids() == SHIPPED else None
+
+
+def _files(top: Path, endings: tuple[str, ...]) -> Iterator[Path]:
+    for folder, folders, names in os.walk(top):
+        folders.sort()
+        yield from (Path(folder, name) for name in sorted(names) if name.endswith(endings))
+
+
+def _index() -> Path:
+    return user_cache_folder() / "lists.json"
+
+
+def _read_index(stamp: bytes) -> dict[str, list[ListedThing]]:
+    """Return the lists that are kept under this fingerprint; the first line proves them whole and of today."""
+    try:
+        proof, _, data = _index().read_bytes().partition(b"\n")
+    except OSError:
+        return {}
+    if proof != _proof(stamp, data):
+        return {}
+    return {what: [ListedThing(**entry) for entry in entries] for what, entries in json.loads(data).items()}
+
+
+def _write_index(stamp: bytes, lists: dict[str, list[ListedThing]]) -> None:
+    from sim.files import write_atomically
+
+    data = json.dumps({what: [entry.data() for entry in entries] for what, entries in lists.items()}).encode()
+    with suppress(OSError):  # then the list is made anew every time
+        _index().parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(_index(), _proof(stamp, data) + b"\n" + data)
+
+
+def _proof(stamp: bytes, data: bytes) -> bytes:
+    return sha256(stamp + data).hexdigest().encode()

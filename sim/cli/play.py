@@ -192,10 +192,10 @@ def _browsing(names: tuple[str, ...]) -> tuple[Opening, Callable[[], None]]:
 
 
 def _list_scenarios() -> None:
-    from sim.cli.listing import lines, scenario_entries
+    from sim.cli.listing import kept, lines
     from sim.cli.output import echo
 
-    for line in lines(list(scenario_entries())):
+    for line in lines(kept("scenarios")):
         echo(line)
 
 
