@@ -26,7 +26,7 @@ CellCount = Literal["fire given", "fire taken", "lost", "stood", "entered"]
 it when they began, and how often somebody came into it. What is fired at a cell and at nobody in it is no side's."""
 
 
-class Clause(NamedTuple):
+class DecidedBy(NamedTuple):
     """Something that decides: what kind it is, its rule, and its words."""
 
     kind: Literal["line", "option", "row", "die", "rule"]
@@ -92,7 +92,7 @@ class Played:
     """Who holds a place, by its cell: of the first turn, and of every turn at whose end it is somebody else."""
     turning_points: tuple[tuple[int, int], ...]
     """Turn and frame of the moments that changed most."""
-    clauses: Mapping[Clause, int]
+    clauses: Mapping[DecidedBy, int]
     cells: tuple[CellsCounted, ...]
 
 
@@ -172,32 +172,32 @@ def _places(session: Session[Any, Any], position: Position[Any, Any]) -> Iterato
 # -- what decided -------------------------------------------------------------------------------------------------
 
 
-def clauses(reasons: Any) -> dict[Clause, int]:
+def clauses(reasons: Any) -> dict[DecidedBy, int]:
     """Count what decided, and every rule that is named, over the reasons of some frames."""
-    found: Counter[Clause] = Counter()
+    found: Counter[DecidedBy] = Counter()
     for why in reasons:
         for note in walk(why):
             found.update(_decided(note))
     return dict(sorted(found.items()))
 
 
-def _decided(note: Note) -> Iterator[Clause]:
+def _decided(note: Note) -> Iterator[DecidedBy]:
     if note.rule:
-        yield Clause("rule", note.rule)
+        yield DecidedBy("rule", note.rule)
     match note:
         case Tried(taken=True):
-            yield Clause("option", note.rule, note.option)
+            yield DecidedBy("option", note.rule, note.option)
         case Scored():
-            yield Clause("row", note.rule, f"{note.table}: {note.row}")
+            yield DecidedBy("row", note.rule, f"{note.table}: {note.row}")
         case Checked(check):
-            yield from (Clause("rule", part.rule) for part in check.parts if part.rule)
+            yield from (DecidedBy("rule", part.rule) for part in check.parts if part.rule)
         case Selection(chosen=chosen) if chosen is not None:
             if note.roll is not None:
-                yield Clause("die", note.rule, note.what)
+                yield DecidedBy("die", note.rule, note.what)
             left = len(note.candidates)
             for step in note.steps:
                 if len(step.kept) == 1 < left:
-                    yield Clause("line", step.rule, step.what)
+                    yield DecidedBy("line", step.rule, step.what)
                 left = len(step.kept)
 
 

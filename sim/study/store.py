@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.study.plan import Arm
-from sim.study.played import Clause, Played
+from sim.study.played import DecidedBy, Played
 
 APPLICATION = 0x53414E44
 """By this an SQLite file says that it is a study: "SAND"."""
@@ -70,7 +70,7 @@ class GamePlayed:
     kept: Played | Broken
 
 
-def clause_id(clause: Clause) -> str:
+def clause_id(clause: DecidedBy) -> str:
     """Return the key of a clause: the same in every study, whichever game came first."""
     return sha256("\0".join(clause).encode()).hexdigest()[:10]
 
