@@ -18,7 +18,7 @@ On small arms, and on loading:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from sim.engine.check import Check
@@ -173,7 +173,7 @@ def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None
     return None
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def _too_far(away: str, weapon: str, reaches: int) -> Refusal:
     """Return what is said of most enemies, whenever a man looks for somebody to fire at."""
     return Refusal(f'too far: {away}, and the {weapon} reaches {reaches}"', "LPG-WPN")
