@@ -419,65 +419,74 @@ def reach(
 @kernel
 def reach_turning(
     costs: NDArray[np.int16],
-    dearest: int,
     jumps: NDArray[np.int32],
     gates: NDArray[np.uint8],
     turning: NDArray[np.int16],
     start: int,
     facing: int,
     budget: int,
+    bucket: NDArray[np.int32],
     spent: NDArray[np.int32],
     came: NDArray[np.int32],
-) -> None:
-    """As `reach`, for places that are a slot and a facing: slot times directions plus facing.
+    found: NDArray[np.int32],
+) -> int:
+    """As `reach`, for places that are a slot and a facing: slot times directions plus facing. Return how many it found.
 
     `turning` has three rows (step, pivot, after) of costs by how far clockwise something lies off the facing, -1
-    where it is not allowed. `came` holds the place before; -1 at the start.
+    where it is not allowed. `spent` is UNREACHED throughout and must be made so again where something was `found`:
+    most searches end near where they began, and to fill arrays of the whole map would take longer than they do. `came`
+    holds the place before, -1 at the start, and says nothing of a place that was not found.
     """
-    slots, directions = costs.shape
-    step_off, pivot_by, turn_after = turning[0], turning[1], turning[2]
-    ring = max(dearest + step_off.max() + turn_after.max(), pivot_by.max()) + 1
-    bucket = np.empty((ring, slots * directions), dtype=np.int32)
+    directions, ring = costs.shape[1], len(bucket)
+    step_off, pivot_by = turning[0], turning[1]
+    bends, dues, kinds = np.empty(directions, dtype=np.int64), np.empty(directions, dtype=np.int64), 0
+    for bend in range(directions):
+        if turning[2, bend] >= 0:
+            bends[kinds], dues[kinds] = bend, turning[2, bend]
+            kinds += 1
     filled = np.zeros(ring, dtype=np.int64)
-    spent[start * directions + facing] = 0
-    bucket[0, 0] = start * directions + facing
-    filled[0] = 1
-    waiting, here = 1, 0
+    first = start * directions + facing
+    spent[first], came[first] = 0, -1
+    found[0] = bucket[0, 0] = first
+    filled[0] = count = waiting = 1
+    here = now = 0
     while waiting > 0:
-        now = here % ring
         if filled[now] == 0:
             here += 1
+            now = now + 1 if now + 1 < ring else 0
             continue
         waiting -= 1
         filled[now] -= 1
         place = bucket[now, filled[now]]
-        slot, front = place // directions, place % directions
+        slot = place // directions
+        front = place - slot * directions
         if spent[place] < here or (gates[slot] == LAST and slot != start):
             continue
         for turn in range(directions):
-            ahead = (front + turn) % directions
-            # On the spot first (bend -1), then the step that way with every turn allowed after it.
-            for bend in range(-1, directions):
-                if bend < 0:
-                    end, cost = slot * directions + ahead, int(pivot_by[turn])
-                    if cost < 0:
-                        continue
+            ahead = front + turn if front + turn < directions else front + turn - directions
+            # On the spot first, then the step that way with every turn allowed after it.
+            step = int(costs[slot, ahead]) + int(step_off[turn])
+            to = slot + jumps[ahead]
+            steps = kinds if costs[slot, ahead] >= 0 and step_off[turn] >= 0 and gates[to] != CLOSED else 0
+            for n in range(-1 if pivot_by[turn] >= 0 else 0, steps):
+                if n < 0:
+                    end, price = slot * directions + ahead, int(pivot_by[turn])
                 else:
-                    step, to = costs[slot, ahead], slot + jumps[ahead]
-                    if step < 0 or step_off[turn] < 0 or gates[to] == CLOSED:
-                        break
-                    if turn_after[bend] < 0:
-                        continue
-                    end = to * directions + (front + bend) % directions
-                    cost = int(step + step_off[turn] + turn_after[bend])
-                cost += here
-                if (budget >= 0 and cost > budget) or (0 <= spent[end] <= cost):
+                    after = front + bends[n] if front + bends[n] < directions else front + bends[n] - directions
+                    end, price = to * directions + after, step + dues[n]
+                cost, known = here + price, spent[end]
+                if (budget >= 0 and cost > budget) or 0 <= known <= cost:
                     continue
+                if known < 0:
+                    found[count] = end
+                    count += 1
                 spent[end] = cost
                 came[end] = place
-                bucket[cost % ring, filled[cost % ring]] = end
-                filled[cost % ring] += 1
+                later = now + price if now + price < ring else now + price - ring
+                bucket[later, filled[later]] = end
+                filled[later] += 1
                 waiting += 1
+    return count
 
 
 @kernel

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from sim.board.flat_index import CLOSED, LAST
 from sim.board.ground import Ground
 from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
 from sim.grid import Cell
+from sim.memo import memo
 
 if TYPE_CHECKING:
     import networkx
@@ -216,28 +217,52 @@ class TurningReach:
 
     map: BattleMap
     start: Stand
-    spent: NDArray[np.int32]
-    """Cost by cell in map order and facing; UNREACHED elsewhere."""
-    _came: NDArray[np.int32]
+    _found: NDArray[np.int32]
+    """The places that were reached: slot times directions plus facing."""
+    _tolls: NDArray[np.int32]
+    """What each of them costs."""
+    _before: NDArray[np.int32]
+    """The place from which the way comes to each."""
+
+    @cached_property
+    def _by_place(self) -> NDArray[np.int32]:
+        costs = np.full(self.map.slots.count * len(self.map.grid.directions), UNREACHED, dtype=np.int32)
+        costs[self._found] = self._tolls
+        return costs.reshape(self.map.slots.count, -1)
+
+    @cached_property
+    def _came(self) -> dict[int, int]:
+        return dict(zip(self._found.tolist(), self._before.tolist(), strict=True))
+
+    @cached_property
+    def spent(self) -> NDArray[np.int32]:
+        """Cost by cell in map order and facing; UNREACHED elsewhere."""
+        return self._by_place[self.map.slots.of_cell]
 
     def cost(self, cell: Cell, facing: int | None = None) -> int | None:
         """Return what it costs to get to a cell, with a facing or with whichever is cheapest."""
         if cell not in self.map:
             return None
-        costs = self.spent[self.map.ordinal(cell)]
+        costs = self._costs(cell)
         if facing is not None:
             return None if costs[facing] == UNREACHED else int(costs[facing])
         reached = costs[costs != UNREACHED]
         return int(reached.min()) if len(reached) else None
 
+    def _costs(self, cell: Cell) -> NDArray[np.int32]:
+        costs: NDArray[np.int32] = self._by_place[self.map.slots.of_cell[self.map.ordinal(cell)]]
+        return costs
+
     @cached_property
     def area(self) -> Area:
         """All cells that were reached in any facing."""
-        return Area.where(self.map, (self.spent != UNREACHED).any(axis=1))
+        reached = np.zeros(len(self.map.cells), dtype=np.bool_)
+        reached[self.map.slots.to_cell[self._found // len(self.map.grid.directions)]] = True
+        return Area.where(self.map, reached)
 
     def facings(self, cell: Cell) -> tuple[int, ...]:
         """Return the facings in which a cell was reached."""
-        return tuple(int(facing) for facing in np.flatnonzero(self.spent[self.map.ordinal(cell)] != UNREACHED))
+        return tuple(int(facing) for facing in np.flatnonzero(self._costs(cell) != UNREACHED))
 
     def way(self, cell: Cell, facing: int | None = None) -> tuple[Stand, ...]:
         """Return every stand on the way, turns on the spot included; empty where the end was not reached."""
@@ -245,15 +270,15 @@ class TurningReach:
         if cost is None:
             return ()
         if facing is None:
-            facing = next(f for f in self.facings(cell) if self.spent[self.map.ordinal(cell)][f] == cost)
+            facing = next(f for f in self.facings(cell) if self._costs(cell)[f] == cost)
         return tuple(reversed(tuple(self._back(Stand(cell, facing)))))
 
     def _back(self, stand: Stand) -> Iterator[Stand]:
         slots, directions = self.map.slots, len(self.map.grid.directions)
         yield stand
         while stand != self.start:
-            place = slots.of_cell[self.map.ordinal(stand.cell)] * directions + stand.facing
-            before = divmod(int(self._came[place]), directions)
+            place = int(slots.of_cell[self.map.ordinal(stand.cell)]) * directions + stand.facing
+            before = divmod(self._came[place], directions)
             stand = Stand(self.map.cells[slots.to_cell[before[0]]], before[1])
             yield stand
 
@@ -268,23 +293,48 @@ def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = A
     directions = len(map_.grid.directions)
     if not 0 <= start.facing < directions:
         raise ValueError(f"facing {start.facing} is none of the {directions} directions of this grid")
-    spent = np.full(map_.slots.count * directions, UNREACHED, dtype=np.int32)
-    came = np.full(map_.slots.count * directions, -1, dtype=np.int32)
-    kernels.reach_turning(
+    rows = _turning_rows(mover.turning, directions)
+    ring = max(table.dearest + int(rows[0].max()) + int(rows[2].max()), int(rows[1].max())) + 1
+    # Taken away while it is in use: another thread that searches meanwhile makes one for itself.
+    slates = _slates(map_, ring)
+    bucket, spent, came, found = slate = slates.pop() if slates else _slate(map_.slots.count * directions, ring)
+    slot = map_.slots.of_cell[map_.ordinal(start.cell)]
+    count = kernels.reach_turning(
         table.costs,
-        table.dearest,
         map_.slots.step_jumps,
         _gates(map_, limits),
-        _turning_rows(mover.turning, directions),
-        map_.slots.of_cell[map_.ordinal(start.cell)],
+        rows,
+        slot,
         start.facing,
         limits.most,
+        bucket,
         spent,
         came,
+        found,
     )
-    return TurningReach(map_, start, spent.reshape(-1, directions)[map_.slots.of_cell], came)
+    places = found[:count].copy()
+    answer = TurningReach(map_, start, places, spent[places], came[places])
+    spent[places] = UNREACHED
+    slates.append(slate)
+    return answer
 
 
+_Slate = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
+"""What a search with a facing writes on: its buckets, costs, places before, and what it has found."""
+
+
+@memo(most=8)
+def _slates(map_: BattleMap, ring: int) -> list[_Slate]:
+    """Return the clean slates of a map, for searches in which so many costs can be waiting."""
+    return []
+
+
+def _slate(places: int, ring: int) -> _Slate:
+    bucket, spent = np.empty((ring, places), dtype=np.int32), np.full(places, UNREACHED, dtype=np.int32)
+    return bucket, spent, np.empty_like(spent), np.empty_like(spent)
+
+
+@cache
 def _turning_rows(turning: Turning, directions: int) -> NDArray[np.int16]:
     """Spread figures by "how far off" over all directions clockwise: left and right cost the same."""
     rows = (turning.step, turning.pivot, turning.after)
