@@ -21,6 +21,7 @@ from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
+from sim.memo import memo
 from sim.play.book import of_this_book
 from sim.play.commander import does, ordered, plan_of, unless
 from sim.rules.outlaws.combat.shots import blocked_by, could_wound
@@ -84,6 +85,19 @@ against = partial(unless, gone)
 
 def useful(position: OutlawsPosition, unit: Character, target: Character) -> list[OwnedWeapon]:
     """OUT-SHOOT-2: return the weapons with which a standard Shoot could wound the target, loaded, drawn or not."""
+    units = position.state.units
+    if unit is units[unit.id] and target is units[target.id]:
+        return _useful_now(position, unit.id, target.id)
+    return _useful(position, unit, target)
+
+
+@memo
+def _useful_now(position: OutlawsPosition, unit: str, target: str) -> list[OwnedWeapon]:
+    """Judge once what every part of a Shoot asks for again."""
+    return _useful(position, position.state.unit(unit), position.state.unit(target))
+
+
+def _useful(position: OutlawsPosition, unit: Character, target: Character) -> list[OwnedWeapon]:
     return [
         weapon
         for weapon in weapons_of(position, unit)
@@ -239,28 +253,38 @@ def standing(here: OutlawsSituation) -> Square:
 
 def within_reach(
     here: OutlawsSituation, gait: Gait, *, facing_it: bool = True, actions: int | None = None
-) -> list[Square]:
+) -> tuple[Square, ...]:
     """Return every square within reach of so many actions, of those that are left if none are named, in map order.
 
     Each has the cheapest way there; with `facing_it` the cheapest of those that end with the target in view, where one
     does: turning costs actions, so that it is asked for only where the rule wants the target to be visible. Squares of
     enemies are left out: one enters them by the shortest way, to brawl, and never looks for cover there.
     """
-    position, target = here.position, foe(here).place
-    reach = gait.reach(position, here.unit, left(here) if actions is None else actions)
-    in_sight = all_round(position, foe(here)) if facing_it else ()
-    theirs = {enemy.cell for enemy in enemies(position, here.side)}
-    spent, found = reach.spent[reach.area.mask()], list[Square]()
+    target = foe(here).id if facing_it else ""
+    return _within_reach(
+        here.position, here.unit.id, here.side, gait, target, left(here) if actions is None else actions
+    )
+
+
+@memo
+def _within_reach(
+    position: OutlawsPosition, who: str, side: str, gait: Gait, facing: str, actions: int
+) -> tuple[Square, ...]:
+    unit, found = position.state.unit(who), list[Square]()
+    reach = gait.reach(position, unit, actions)
+    faced = position.state.unit(facing) if facing else None
+    in_sight = all_round(position, faced) if faced else ()
+    theirs = {enemy.cell for enemy in enemies(position, side)}
+    spent = reach.spent[reach.area.mask()]
     cheapest = np.where(spent == UNREACHED, np.iinfo(np.int32).max, spent).argmin(axis=1).tolist()
     for cell, costs, first in zip(reach.area, spent.tolist(), cheapest, strict=True):
-        if cell in theirs and cell != here.unit.cell:
+        if cell in theirs and cell != unit.cell:
             continue
-        seeing = (
-            [f for f in facings_to_see(position, cell, target) if costs[f] != UNREACHED] if cell in in_sight else []
-        )
-        facing = min(seeing, key=lambda f: (costs[f], f)) if seeing else first
-        found.append(Square(cell, facing, gait.actions(here.position, costs[facing]), bool(seeing), costs[facing]))
-    return found
+        ahead = facings_to_see(position, cell, faced.place) if faced and cell in in_sight else ()
+        seeing = [f for f in ahead if costs[f] != UNREACHED]
+        end = min(seeing, key=lambda f: (costs[f], f)) if seeing else first
+        found.append(Square(cell, end, gait.actions(position, costs[end]), bool(seeing), costs[end]))
+    return tuple(found)
 
 
 def go(here: OutlawsSituation, gait: Gait, square: Square) -> Intent | Cannot:
@@ -498,7 +522,9 @@ class Deciding(ByScore):
 
 def _leads_on(here: OutlawsSituation, plan: Plan) -> bool:
     """Say whether a plan has an order, or needs a die to find one."""
-    trial = Situation(Game(here.battle, Start(here.state), {}, Scripted()), here.ask).against(here.target)
+    game: Game[OutlawsState, OutlawsData] = Game(here.battle, Start(here.state), {}, Scripted(), reasons=False)
+    game.known[here.side] = here.position  # What is found out on trial need not be found out again.
+    trial = Situation(game, here.ask).against(here.target)
     try:
         first = next(iter(plan.orders(trial)), None)
     except ChanceRefused:

@@ -18,6 +18,7 @@ from sim.board.paths import UNREACHED
 from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
 from sim.engine.words import counted
+from sim.memo import memo
 from sim.play.commander import Again, ordered, unless
 from sim.rules.outlaws.combat.shots import blocked_by
 from sim.rules.outlaws.combat.weapons import OwnedWeapon, distinct, in_hand, nothing_left, out_of_ammo, weapons_of
@@ -109,6 +110,7 @@ OBSTACLES: tuple[tuple[str, str, Callable[[OutlawsSituation], str]], ...] = (
 )
 
 
+@memo(of=lambda here: here.position, by=lambda here: (here.ask.unit, here.side, here.target.id))
 def no_shot(here: OutlawsSituation) -> str:
     """Say why there is no shot from here; nothing if there may be one."""
     reason = acting.gone(here) or ("it has run" if here.state.ran else "")
