@@ -13,11 +13,13 @@ from functools import lru_cache
 from math import ceil
 from typing import Any, TypeVar
 
+import numpy as np
+
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, cover_along
 from sim.board.ground import Ground
-from sim.board.movement import Mover
+from sim.board.movement import BARRED, DEAREST, Mover, step_costs
 from sim.board.paths import Limits, Reach, reach, ways_to
 from sim.board.sight import LinesOfSight
 from sim.engine.insight import Scene
@@ -122,6 +124,13 @@ def area_up_to(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
     return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
 
+@memo
+def area_of_steps(battle_map: BattleMap, start: Cell, steps: int) -> Area:
+    """Return the cells to which so many steps could lead over the best of ground, and some more: never too few."""
+    longest = max(battle_map.grid.squared(Cell(0, 0), step) for step in battle_map.grid.steps)
+    return _area_within(battle_map, start, steps * steps * longest)
+
+
 def nearest(position: Scene, cell: Cell, units: Iterable[UnitT]) -> tuple[UnitT, ...]:
     """Return those of some units on the table that are nearest to a cell; all of them where a die has to decide."""
     squared = position.map.grid.squared
@@ -224,10 +233,32 @@ def contact_refusal(position: Scene, moving: Mover, cell: Cell, target: Unit, ru
     return None if step else Refusal(f"no way to {target.id} from {position.name(cell)}: {step.barred}", rule)
 
 
-@memo(most=1024)
 def kept_reach(ground: Ground, moving: Mover, start: Cell, limits: Limits) -> Reach:
-    """Search once for what is asked again while nobody moves."""
+    """Search once for what is asked again while nobody moves near by: who is out of reach is in nobody's way."""
+    near = area_near(ground, moving, start, limits.budget)
+    closed, last, passing = (area and area & near for area in (limits.closed, limits.last, limits.passing))
+    return _kept_reach(ground, moving, start, Limits(limits.budget, closed, last, passing, limits.one_step))
+
+
+@memo(most=1024)
+def _kept_reach(ground: Ground, moving: Mover, start: Cell, limits: Limits) -> Reach:
     return reach(ground, moving, start, limits)
+
+
+@memo
+def area_near(ground: Ground, moving: Mover, start: Cell, budget: int | None) -> Area:
+    """Return the cells to which a budget, or else a single step, could lead over the best of ground, and some more."""
+    cheapest = _cheapest(ground, moving)
+    if budget is None or not cheapest:
+        return ground.map.whole
+    return area_of_steps(ground.map, start, max(1, budget // cheapest))
+
+
+@memo
+def _cheapest(ground: Ground, moving: Mover) -> int:
+    """Return what the cheapest step of all costs."""
+    costs = step_costs(ground.map, moving, ground.changes).costs
+    return int(np.min(costs, where=costs != BARRED, initial=DEAREST))
 
 
 @memo(most=256)

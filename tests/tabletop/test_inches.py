@@ -9,13 +9,14 @@ import pytest
 from sim.board.area import Area
 from sim.board.convention import TABLETOP
 from sim.board.ground import NO_CHANGES, Ground
-from sim.board.paths import Limits
+from sim.board.paths import Limits, reach
 from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Cell, Grid
 from sim.tabletop.inches import (
+    area_near,
     area_up_to,
     contact_refusal,
     contact_ways,
@@ -164,6 +165,17 @@ def test_a_search_that_is_asked_again_is_kept() -> None:
     assert again is run
     assert run.cost(CELL("B1")) is None
     assert (run.cost(CELL("A2")), run.cost(CELL("A3"))) == (2, None)
+
+
+def test_who_is_too_far_to_be_in_the_way_changes_no_search() -> None:
+    """The same answer serves when he moves about there; and it is what a search with everybody in the way finds."""
+    start, near, far, further = map(CELL, ("A1", "B1", "E1", "F3"))
+    one, other = (Limits(4, Area.of(TABLE, [near, there])) for there in (far, further))
+    assert kept_reach(GROUND, FOOT, start, one) is kept_reach(GROUND, FOOT, start, other)
+    for limits in (one, Limits(4, Area.of(TABLE, [near]), passing=Area.of(TABLE, [far])), Limits(4), Limits()):
+        found, whole = kept_reach(GROUND, FOOT, start, limits), reach(GROUND, FOOT, start, limits)
+        assert found.spent.tolist() == whole.spent.tolist()
+        assert found.area <= area_near(GROUND, FOOT, start, limits.budget)
 
 
 def test_a_first_step_may_be_dearer_than_the_budget() -> None:
