@@ -204,7 +204,7 @@ def some(what: str, count: Measure[Any, C]) -> Measure[Any, C]:
 
 def keeps_alone(unit: Unit, friends: Iterable[Unit], places: Iterable[Objective]) -> bool:
     """Say whether a unit is the only one of its side in one of some places: if it left, nobody would keep it."""
-    kept = [place.cells for place in places if unit.cell in place.cells]
+    kept = [place.ground for place in places if unit.cell in place.ground]
     return bool(kept) and any(not any(each.id != unit.id and each.cell in cells for each in friends) for cells in kept)
 
 

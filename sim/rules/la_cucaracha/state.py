@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import field
 from operator import attrgetter
 from typing import Literal
 
 from sim.board.terrain import MovementClass
-from sim.engine.battle import Position
+from sim.engine.battle import Battle, Position
 from sim.engine.domains import Holder, SideId, UnitId
 from sim.engine.game import Game
 from sim.engine.setup import Objective
@@ -16,6 +15,7 @@ from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.engine.words import Name, counted, is_plural
 from sim.files.strict import Strict
+from sim.memo import memo
 from sim.play.happening import Points, PointsBySide
 from sim.play.tally import Reckoning, Stakes
 from sim.rules.la_cucaracha.figures import Figures, Movement, TroopProfile, Weapon
@@ -79,6 +79,10 @@ class Troop(Unit):
     halved: bool = False
     """It has tested for being at half strength."""
 
+    def __hash__(self) -> int:
+        """Tell units apart by what changes most; all of their fields would take ten times as long."""
+        return hash((self.id, self.cell, self.figures, self.acted, self.score, self.fallen, self.shaken, self.holding))
+
     @property
     def name(self) -> Name:
         """What it is called: the name of a body of men may be plural; that of a gunboat called Las Animas is not."""
@@ -87,7 +91,7 @@ class Troop(Unit):
     @property
     def on_table(self) -> bool:
         """Say whether it stands on the table."""
-        return self.cell is not None and not self.lost
+        return self.cell is not None and self.figures > 0  # asked of everybody, time and again
 
     @property
     def lost(self) -> bool:
@@ -152,14 +156,16 @@ CucGame = Game[CucState, CucData]
 CucSituation = Situation[CucState, CucData]
 
 
-def enemies(position: CucPosition, side: str) -> Iterator[Troop]:
-    """Yield the enemies of a side on the table, in roster order."""
-    return (unit for unit in position.state.units if unit.side != side and unit.on_table)
+@memo
+def enemies(position: CucPosition, side: str) -> tuple[Troop, ...]:
+    """Return the enemies of a side on the table, in roster order."""
+    return tuple([unit for unit in position.state.units if unit.side != side and unit.on_table])
 
 
-def friends(position: CucPosition, side: str) -> Iterator[Troop]:
-    """Yield the units of a side on the table, in roster order."""
-    return (unit for unit in position.state.units if unit.side == side and unit.on_table)
+@memo
+def friends(position: CucPosition, side: str) -> tuple[Troop, ...]:
+    """Return the units of a side on the table, in roster order."""
+    return tuple([unit for unit in position.state.units if unit.side == side and unit.on_table])
 
 
 def movement_of(position: CucPosition, unit: Troop) -> Movement:
@@ -174,7 +180,14 @@ def class_of(position: CucPosition, unit: Troop) -> MovementClass:
 
 def flies(position: CucPosition, unit: Troop) -> bool:
     """CUC-AIR: say whether a unit is an aircraft."""
-    return class_of(position, unit).flies
+    return unit.profile.troop in aircraft(position.battle)
+
+
+@memo
+def aircraft(battle: Battle[CucData]) -> frozenset[str]:
+    """CUC-AIR: return the types of troops whose movement class flies."""
+    flying = {id_ for id_, movement in battle.map.terrain_set.movement.items() if movement.flies}
+    return frozenset(id_ for id_, movement in battle.data.movements.items() if movement.movement in flying)
 
 
 def weapon_of(position: CucPosition, unit: Troop) -> Weapon | None:

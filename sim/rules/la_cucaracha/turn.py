@@ -11,8 +11,8 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.play.book import one_by_one
 from sim.rules.la_cucaracha import events, state
-from sim.rules.la_cucaracha.ground.sight import shot_refusal
-from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, CucGame, Troop, enemies, flies, friends
+from sim.rules.la_cucaracha.ground.sight import open_to_shots
+from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, CucGame, Troop, enemies, friends
 from sim.tabletop.inches import inches, nearest
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
@@ -142,14 +142,15 @@ def _goes_on(game: CucGame) -> bool:
     position, unit = game.position, game.state.unit(game.state.actor)
     if game.state.moved not in ("half", "advance") or game.state.shot or unit.shaken:
         return False
-    return any(shot_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side))
+    return bool(open_to_shots(position, unit))
 
 
 def claim(game: CucGame) -> None:
     """CUC-PLACE: give an objective to a side that is the only one with units on the ground there."""
     holders = dict(game.state.holders)
-    ground = [unit for unit in game.state.units if unit.on_table and not flies(game.position, unit)]
+    flying = state.aircraft(game.battle)
+    ground = [unit for unit in game.state.units if unit.on_table and unit.profile.troop not in flying]
     for objective in game.battle.data.engagement.objectives:
-        there = {unit.side for unit in ground if unit.cell in objective.cells}
+        there = {unit.side for unit in ground if unit.cell in objective.ground}
         if len(there) == 1 and holders.get(objective.id) not in there:
             game.happen(events.ObjectiveTaken(objective.id, there.pop()))

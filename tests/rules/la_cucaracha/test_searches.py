@@ -10,15 +10,47 @@ from sim.board.area import Area
 from sim.board.sight import LinesOfSight
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
-from sim.engine.game import Game, Start
+from sim.engine.game import Frame, Game, Start
 from sim.engine.orders import Ask
+from sim.engine.session import Session
 from sim.grid import Cell
 from sim.rules.la_cucaracha import BOOK
 from sim.rules.la_cucaracha.commander.plans import COMMANDER
+from sim.rules.la_cucaracha.ground.charges import charge_ways, near_enough
+from sim.rules.la_cucaracha.ground.moves import occupied
+from sim.rules.la_cucaracha.ground.sight import has_target_from, open_to_shots, shot_refusal
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.state import ACTION
+from sim.rules.la_cucaracha.state import ACTION, enemies, flies
 from sim.solo.plans import Automated
 from tests.rules.la_cucaracha.stage import pair, shipped, stood
+from tests.rules.positions import names
+
+
+@pytest.mark.parametrize("name", ["bridge_at_rio_colorado", "wings_over_laguna_seca"])
+def test_enemies_found_by_areas_are_those_found_one_by_one(name: str) -> None:
+    """Whom a unit can shoot at and charge, and who is in its way, in every turn of a battle; aircraft are in one."""
+    of = shipped(name)
+    session = Session(of.battle, of.state, dict.fromkeys(of.players, "solo"), Seeded(3))
+    session.play_out()
+    states: list[Any] = [entry.state for entry in session.entries if isinstance(entry, Frame)]
+    for position in (Position(of.battle, state) for state in states[::40]):
+        for unit in (unit for unit in position.state.units if unit.on_table):
+            able = [enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None]
+            assert open_to_shots(position, unit) == able
+            assert has_target_from(position, unit, unit.place) or not able
+            near = [enemy.id for enemy in near_enough(position, unit)]
+            assert {each.id for each in enemies(position, unit.side) if charge_ways(position, unit, each)} <= {*near}
+            alike = [each for each in position.state.units if flies(position, each) is flies(position, unit)]
+            others = [each.place for each in alike if each.on_table and each.id != unit.id]
+            assert occupied(position, unit) == Area.of(position.map, others)
+
+
+def test_units_that_a_hand_has_put_into_one_cell_are_in_each_others_way() -> None:
+    """Else a unit that shares its cell would be told that it stands alone."""
+    scene = stood("", "rebels: p1 villista_infantry D6 | federales: a1 villista_infantry D18")
+    shared = scene.state.with_unit(scene.state.unit("a1").changed(cell=scene.map.cell("D6")))
+    position = Position(scene.battle, shared)
+    assert names(position, occupied(position, shared.unit("p1"))) == ["D6"]
 
 
 def test_it_looks_from_where_units_are_and_not_from_every_cell_in_reach(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ Rulings (CUC-COURAGE, CUC-RETIRE):
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
 from sim.engine.notes import Checked, Said
@@ -47,10 +49,14 @@ def courage_needed(position: CucPosition, unit: Troop, minus: int = 0) -> int:
 
 def nerve(position: CucPosition, unit: Troop, die: int, minus: int = 0) -> Nerve:
     """Return what a die of a courage test comes to."""
-    short = courage_needed(position, unit, minus) - die
-    if short <= 0:
-        return "passed"
-    return "broken" if unit.shaken or short > position.battle.data.numbers.shaken_by else "shaken"
+    return nerves(position, unit, [die], minus)[0]
+
+
+def nerves(position: CucPosition, unit: Troop, dice: Iterable[int], minus: int = 0) -> list[Nerve]:
+    """Return what each of some dice of a courage test would come to."""
+    needed, shaken_by = courage_needed(position, unit, minus), position.battle.data.numbers.shaken_by
+    worse: Nerve = "broken" if unit.shaken else "shaken"
+    return ["passed" if die >= needed else worse if needed - die <= shaken_by else "broken" for die in dice]
 
 
 def take_courage_test(game: CucGame, id_: str, minus: int = 0) -> Nerve:

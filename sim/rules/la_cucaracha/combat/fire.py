@@ -15,6 +15,7 @@ from sim.engine.chances import long
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
 from sim.engine.notes import Checked
+from sim.memo import memo
 from sim.play.consequences import Course, happens
 from sim.play.happening import figures_text
 from sim.play.odds import Telling, Told, low_of
@@ -48,6 +49,18 @@ def dice_of(position: CucPosition, unit: Troop) -> int:
     return -(-weapon.dice // 2) if alone else weapon.dice
 
 
+@memo(
+    of=lambda position, *_, **__: position.battle,
+    by=lambda position, unit, target, *, hasty: (
+        position.lines,
+        unit.profile.id,
+        unit.cell,
+        unit.shaken,
+        target.profile.id,
+        target.cell,
+        hasty,
+    ),
+)
 def needed(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Check:
     """Return what one die must reach to hit, part by part; `on_a_die` bounds it."""
     weapon, numbers = weapon_of(position, unit), position.battle.data.numbers

@@ -9,9 +9,6 @@ Rulings (CUC-MELEE):
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from sim.board.movement import step_cost
 from sim.board.terrain import TerrainSet
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
@@ -19,6 +16,7 @@ from sim.engine.notes import Checked, Said
 from sim.memo import memo
 from sim.play.consequences import Course, Resolve, happens
 from sim.play.odds import Telling, Told, low_of, otherwise
+from sim.play.ways import step_price
 from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.combat import responses
 from sim.rules.la_cucaracha.combat.courage import at_half_strength, move, pick, take_courage_test
@@ -70,8 +68,7 @@ def rides_down(position: CucPosition, unit: Troop, enemy: Troop) -> bool:
     ridden_at = class_of(position, unit).id == "mounted" and not movement_of(position, enemy).large
     if not ridden_at or covers_of(position, unit.place, enemy.place):
         return False
-    galloping = replace(mover(position, unit), rushes=True)
-    return bool(step_cost(position.ground, galloping, unit.place, enemy.place))
+    return bool(step_price(position.ground, mover(position, unit, "rapid"), unit.place, enemy.place))
 
 
 def obstacle(position: CucPosition, unit: Troop, enemy: Troop) -> str:
@@ -79,7 +76,7 @@ def obstacle(position: CucPosition, unit: Troop, enemy: Troop) -> str:
     for cover in covers_of(position, enemy.place, unit.place):
         if cover.cover == HARD or cover.how != "own":
             return cover.reason
-    step = step_cost(position.ground, mover(position, enemy), enemy.place, unit.place)
+    step = step_price(position.ground, mover(position, enemy), enemy.place, unit.place)
     standing = _obstacles(position.map.terrain_set)
     return next((reason for cost, reason in step.parts[1:] if cost > 0 and reason in standing), "")
 

@@ -18,11 +18,11 @@ from sim.board.paths import UNREACHED
 from sim.engine.chances import short
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import Acting, allowed, best, choosing, does, hundredths, mean, ordered
+from sim.play.commander import Acting, allowed, best, choosing, does, hundredths, ordered
 from sim.rules.la_cucaracha.commander import values
 from sim.rules.la_cucaracha.commander.values import Attack, Zones, at_ease, guards, ready, volley, volleys
 from sim.rules.la_cucaracha.ground.charges import charge_ways
-from sim.rules.la_cucaracha.ground.moves import anchored, away_cells, best_ways, distances_to, reach
+from sim.rules.la_cucaracha.ground.moves import anchored, area_near, away_cells, best_ways, distances_to, reach
 from sim.rules.la_cucaracha.ground.sight import has_target_from
 from sim.rules.la_cucaracha.orders.card import Hold, Leave, Nominate
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
@@ -113,8 +113,7 @@ def shoot(text: str, enough: Fraction, words: str) -> Option:
 
 def _edge(here: CucSituation, unit: Troop) -> Measured:
     position, enemy = here.position, here.state.unit(unit.fighting[0])
-    struck, taken = values.melee_losses(position, unit, enemy), values.melee_losses(position, enemy, unit)
-    odds = values.round_odds(struck, taken)
+    odds = values.odds_of(values.melee_dice(position, unit, enemy), values.melee_dice(position, enemy, unit))
     return Measured(odds.won - odds.lost, f"{short(odds.won)} against {short(odds.lost)}")
 
 
@@ -205,9 +204,10 @@ def _in_reach(here: CucSituation) -> Iterator[Errand]:
     for unit in _mobile(here):
         if flies(here.position, unit) or guards(here.position, unit):
             continue
-        run = reach(here.position, unit, "rapid").area | reach(here.position, unit, "advance").area
+        near = area_near(here.position, unit)
         for objective in values.wanted(here):
-            if unit.cell not in objective.cells:
+            if unit.cell not in objective.ground and any(cell in near for cell in objective.cells):
+                run = reach(here.position, unit, "rapid").area | reach(here.position, unit, "advance").area
                 yield from _errands(here, unit, [cell for cell in objective.cells if cell in run])
 
 
@@ -280,7 +280,7 @@ PARTING_SHOT: Priority[Attack] = Priority("HOUSE-SHOOT", "the volley with the be
 
 
 def _parting_shot(here: CucSituation) -> Intent | Cannot | None:
-    found = volleys(here.position, here.unit, hasty=True) if here.state.moved != "rapid" else []
+    found = volleys(here.position, here.unit, True) if here.state.moved != "rapid" else []
     shot = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
     return None if shot is None else ordered(here, Shoot(shot.unit.id, shot.target.id, hasty=True))
 
@@ -343,8 +343,9 @@ def _posts(here: CucSituation) -> Iterator[Post]:
         if guards(position, unit) or volleys(position, unit):
             continue
         others = reach(position, unit, "advance").area - Area.of(position.map, [unit.place])
-        threatened = values.threats(position, unit)
-        yield from (_post(here, unit, cell, hoped, threatened) for cell, hoped in hopes(here, unit, others) if hoped)
+        found = [(cell, hoped) for cell, hoped in hopes(here, unit, others) if hoped]
+        threatened = values.threats(position, unit) if found else ()
+        yield from (_post(here, unit, cell, hoped, threatened) for cell, hoped in found)
 
 
 def _shelters(here: CucSituation) -> Iterator[Post]:
@@ -426,9 +427,9 @@ def _balance(position: CucPosition, unit: Troop, enemy: Troop, *, charging: bool
     """Return what the first round of a fight that the enemy begins is worth, where its charge would end."""
     ways = charge_ways(position, enemy, unit)
     near = enemy.changed(cell=ways.cells[0]) if ways else enemy
-    struck = values.melee_losses(position, unit, near, charging=charging, first=True, defending=not charging)
-    taken = values.melee_losses(position, near, unit, charging=True, first=True)
-    return mean(struck) * values.worth(enemy) - mean(taken) * values.worth(unit)
+    struck = values.melee_dice(position, unit, near, charging=charging, first=True, defending=not charging)
+    taken = values.melee_dice(position, near, unit, charging=True, first=True)
+    return values.mean_of(struck) * values.worth(enemy) - values.mean_of(taken) * values.worth(unit)
 
 
 def answer_hold(here: CucSituation) -> Intent | Cannot:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sim.board.area import Area
 from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.memo import memo
 from sim.play.ways import way_price
 from sim.rules.la_cucaracha.ground.moves import (
     CHARGE,
@@ -22,7 +23,7 @@ from sim.rules.la_cucaracha.ground.moves import (
     never_met,
     occupied,
 )
-from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, flies, movement_of
+from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, enemies, flies, movement_of
 from sim.tabletop import inches
 from sim.tabletop.inches import NO_WAYS, CellPath, CellPaths, inch_text
 
@@ -66,6 +67,24 @@ def charge_ways(position: CucPosition, unit: Troop, target: Troop) -> CellPaths:
         return NO_WAYS
     moving, most = mover(position, unit), allowance(position, unit, "rapid")
     return inches.contact_ways(position, moving, unit.place, target, most, lambda: charge_reach(position, unit))
+
+
+def near_enough(position: CucPosition, unit: Troop) -> list[Troop]:
+    """Return the enemies, in roster order, whom a unit could charge over the best of ground: nobody else need be tried.
+
+    One look at how far a charge runs tells of most units that there is nobody.
+    """
+    if not movement_of(position, unit).charges or not unit.on_table:
+        return []
+    steps = allowance(position, unit, "rapid") // mover(position, unit).step + 1
+    near, (them, places) = inches.area_of_steps(position.map, unit.place, steps), _ranged_against(position, unit.side)
+    return [enemy for enemy in them if enemy.cell in near] if near.bits & places.bits else []
+
+
+@memo
+def _ranged_against(position: CucPosition, side: str) -> tuple[tuple[Troop, ...], Area]:
+    them = enemies(position, side)
+    return them, Area.of(position.map, [enemy.place for enemy in them])
 
 
 def charge_refusal(position: CucPosition, unit: Troop, target: Troop, way: CellPath) -> Refusal | None:

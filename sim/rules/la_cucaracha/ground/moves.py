@@ -18,6 +18,8 @@ Rulings (CUC-PACE, CUC-CONTACT, CUC-RETIRE), with base_games.md 4.2:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -33,7 +35,7 @@ from sim.engine.orders import Refusal
 from sim.grid import Cell
 from sim.memo import memo
 from sim.play.ways import step_price
-from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, class_of, enemies, flies, movement_of
+from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, aircraft, class_of, enemies, flies, movement_of
 from sim.tabletop import inches
 from sim.tabletop.inches import NO_WAYS, CellPaths, half_inch_mover
 
@@ -70,6 +72,11 @@ def reach(position: CucPosition, unit: Troop, pace: Pace) -> Reach:
     return _reach(position, unit, pace, contact_area(position, unit))
 
 
+def area_near(position: CucPosition, unit: Troop) -> Area:
+    """Return the cells to which a move at any pace could lead over the best of ground, and some more."""
+    return inches.area_near(position.ground, mover(position, unit), unit.place, allowance(position, unit, "rapid"))
+
+
 def charge_reach(position: CucPosition, unit: Troop) -> Reach:
     """Return where a charge can run to: as far as a Rapid Advance, and into contact."""
     return _reach(position, unit, "rapid")
@@ -103,11 +110,20 @@ def _reach(
 
 def occupied(position: CucPosition, unit: Troop) -> Area:
     """Return the cells in which a unit cannot end for another of its kind: on the ground, or (CUC-AIR) in the air."""
-    return inches.taken_cells(position, unit, _in_the_way)
+    taken, shared = _taken(position, flies(position, unit))
+    own = position.map.ordinal_if_there(position.state.unit(unit.id).cell)
+    return Area(position.map, taken if own is None else taken & ~(1 << own) | shared & 1 << own)
 
 
-def _in_the_way(position: CucPosition, unit: Troop, other: Troop) -> bool:
-    return other.on_table and flies(position, other) is flies(position, unit)
+@memo
+def _taken(position: CucPosition, flying: bool) -> tuple[int, int]:
+    """Return the bits of where anybody is on the ground, or in the air, and of where several are (as put by hand)."""
+    taken, shared, place, fliers = 0, 0, position.map.ordinal_if_there, aircraft(position.battle)
+    for unit in position.state.units:
+        if (unit.profile.troop in fliers) is flying and unit.on_table and (own := place(unit.cell)) is not None:
+            shared |= taken & 1 << own
+            taken |= 1 << own
+    return taken, shared
 
 
 # -- contact ---------------------------------------------------------------------------------------------------------
@@ -119,19 +135,20 @@ def contact_area(position: CucPosition, unit: Troop) -> Area:
     """CUC-CONTACT: return the cells in which a unit would be in contact with an enemy: only a charge leads there."""
     if flies(position, unit) or position.battle.data.readings.contact == "touching":
         return Area(position.map, 0)
-    return _contact_area(position.ground, mover(position, unit), _met(position, unit.side))
+    return _contact_area(position, mover(position, unit), unit.side)
 
 
 @memo
-def _met(position: CucPosition, side: str) -> tuple[Cell, ...]:
-    """Return where the enemies are with whom a side can come into contact."""
-    return tuple(enemy.place for enemy in enemies(position, side) if never_met(position, enemy) is None)
+def _contact_area(position: CucPosition, moving: Mover, side: str) -> Area:
+    met = [enemy.place for enemy in enemies(position, side) if never_met(position, enemy) is None]
+    return reduce(or_, [_beside(position.ground, moving, cell) for cell in met], Area(position.map, 0))
 
 
 @memo
-def _contact_area(ground: Ground, moving: Mover, met: tuple[Cell, ...]) -> Area:
-    beside = ((cell, other) for other in met for cell in ground.map.grid.neighbours(other) if cell in ground.map)
-    return Area.of(ground.map, [cell for cell, other in beside if step_price(ground, moving, cell, other)])
+def _beside(ground: Ground, moving: Mover, there: Cell) -> Area:
+    """Return the cells out of which one could enter another."""
+    around = [cell for cell in ground.map.grid.neighbours(there) if cell in ground.map]
+    return Area.of(ground.map, [cell for cell in around if step_price(ground, moving, cell, there)])
 
 
 def never_met(position: CucPosition, enemy: Troop) -> Refusal | None:
@@ -152,7 +169,7 @@ def nearer_ways(position: CucPosition, unit: Troop, goal: Cell, pace: Pace) -> C
     return CellPaths(run, Area.where(run.map, (run.spent != UNREACHED) & (left != UNREACHED) & (left < now)))
 
 
-def way_left(position: CucPosition, unit: Troop, goal: Cell) -> NDArray[np.int64]:
+def way_left(position: CucPosition, unit: Troop, goal: Cell) -> NDArray[np.signedinteger[Any]]:
     """CUC-NEARER: return how far it is from every cell to a goal, in map order; UNREACHED where no way leads on.
 
     By the way that such troops would go, in half inches: others move on, and are in nobody's way here. Where no way
@@ -161,17 +178,20 @@ def way_left(position: CucPosition, unit: Troop, goal: Cell) -> NDArray[np.int64
     """
     if position.battle.data.readings.nearer == "inches":
         return position.map.squared_lengths(goal)
+    leads = distances_to(position, unit, goal)
+    if leads.cost(unit.place) is not None:
+        return leads.spent
     return _way_left(position.ground, mover(position, unit), unit.place, goal)
 
 
 @memo(most=256)
-def _way_left(ground: Ground, moving: Mover, start: Cell, goal: Cell) -> NDArray[np.int64]:
+def _way_left(ground: Ground, moving: Mover, start: Cell, goal: Cell) -> NDArray[np.int32]:
     reached, away = search(ground, moving, start).spent != UNREACHED, ground.map.squared_lengths(goal)
     ends = Area.where(ground.map, reached & (away == away[reached].min()))
     # Without a sign UNREACHED is the greatest number there is, and the least cost the one that counts.
     costs = [inches.kept_leads(ground, moving, end).spent.view(np.uint32) for end in ends]
     least: NDArray[np.uint32] = np.min(costs, axis=0)
-    return least.view(np.int32).astype(np.int64)
+    return least.view(np.int32)
 
 
 def distances_to(position: CucPosition, unit: Troop, goal: Cell) -> Reach:

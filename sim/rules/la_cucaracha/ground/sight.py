@@ -15,12 +15,15 @@ Rulings (CUC-SHOOT):
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.la_cucaracha.figures import Weapon
-from sim.rules.la_cucaracha.state import CucPosition, Troop, enemies, flies, friends, weapon_of
+from sim.rules.la_cucaracha.state import CucPosition, Troop, aircraft, enemies, flies, friends, weapon_of
 from sim.tabletop.inches import area_nearer_than, area_within, best_first, covers, inches, nearer_than, within
 
 # -- sight and cover -------------------------------------------------------------------------------------------------
@@ -48,8 +51,13 @@ def covers_of(
 def leader_near(position: CucPosition, unit: Troop) -> bool:
     """Say whether a leader of its side is with a unit or near enough to it."""
     here, length = unit.cell, position.battle.data.numbers.leader_distance
-    leaders = (friend for friend in friends(position, unit.side) if friend.leader)
-    return here is not None and any(within(position, here, leader.place, length) for leader in leaders)
+    return here is not None and any(within(position, here, place, length) for place in _led_from(position, unit.side))
+
+
+@memo
+def _led_from(position: CucPosition, side: str) -> list[Cell]:
+    """Return where the leaders of a side are."""
+    return [friend.place for friend in friends(position, side) if friend.leader]
 
 
 # -- range -----------------------------------------------------------------------------------------------------------
@@ -62,8 +70,40 @@ def has_target_from(position: CucPosition, unit: Troop, cell: Cell) -> bool:
 
     Whether the weapon is loaded and deployed is not asked.
     """
+    if cell == unit.cell:
+        return any(_in_range(position, unit))
     free = (enemy for enemy in enemies(position, unit.side) if not enemy.fighting)
     return any(cell in shot_area(position, unit, enemy, enemy.place) for enemy in free)
+
+
+def open_to_shots(position: CucPosition, unit: Troop) -> list[Troop]:
+    """Return the enemies that a unit can shoot at, in roster order: those of whom `shot_refusal` has nothing to say."""
+    if not unit.on_table or unit.fighting or arms_refusal(position, unit) is not None:
+        return []
+    found = [(some, area) for some, area in _in_range(position, unit)]
+    if len(found) < 2:
+        return [enemy for some, area in found for enemy in some if enemy.cell in area]
+    ids = {enemy.id for some, area in found for enemy in some if enemy.cell in area}
+    return [enemy for enemy in enemies(position, unit.side) if enemy.id in ids]
+
+
+def _in_range(position: CucPosition, unit: Troop) -> Iterator[tuple[tuple[Troop, ...], Area]]:
+    """Yield enemies who are free of close combat, and how far shots carry at such, if they carry to any of them.
+
+    Most units have nobody in range and sight, which one look tells of all at once.
+    """
+    for some, places in _free(position, unit.side):
+        area = shot_area(position, unit, some[0], unit.place)
+        if area.bits & places.bits:
+            yield some, area
+
+
+@memo
+def _free(position: CucPosition, side: str) -> list[tuple[tuple[Troop, ...], Area]]:
+    """Return the enemies of a side who are in no close combat, and where: those on the ground, and aircraft."""
+    free, flying = [enemy for enemy in enemies(position, side) if not enemy.fighting], aircraft(position.battle)
+    sorts = [tuple([enemy for enemy in free if (enemy.profile.troop in flying) is so]) for so in (False, True)]
+    return [(some, Area.of(position.map, [enemy.place for enemy in some])) for some in sorts if some]
 
 
 def shot_area(position: CucPosition, unit: Troop, target: Troop, still: Cell) -> Area:
@@ -74,10 +114,15 @@ def shot_area(position: CucPosition, unit: Troop, target: Troop, still: Cell) ->
     weapon = weapon_of(position, unit)
     if weapon is None:
         return Area(position.map, 0)
-    area = area_within(position, still, longest(position, weapon, target))
-    if weapon.least:
-        area -= area_nearer_than(position, still, weapon.least)
     above = flies(position, unit) or flies(position, target)
+    return _shot_area(position, still, longest(position, weapon, target), weapon.least, above)
+
+
+@memo(of=lambda position, *_: position.lines, by=lambda _, *how: how)
+def _shot_area(position: CucPosition, still: Cell, longest: int, least: int, above: bool) -> Area:
+    area = area_within(position, still, longest)
+    if least:
+        area -= area_nearer_than(position, still, least)
     return area if above else area & position.lines.field_of_view(still)
 
 

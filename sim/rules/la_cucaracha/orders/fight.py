@@ -14,10 +14,10 @@ from sim.rules.la_cucaracha import events, state
 from sim.rules.la_cucaracha.combat import courage, fire, melee
 from sim.rules.la_cucaracha.combat.fire import shoot
 from sim.rules.la_cucaracha.combat.responses import Stance, watch
-from sim.rules.la_cucaracha.ground.sight import shot_refusal
+from sim.rules.la_cucaracha.ground.sight import open_to_shots, shot_refusal
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, Handling, no_such_enemy
-from sim.rules.la_cucaracha.state import ACTION, BEST, CucGame, CucPosition, Troop, enemies
+from sim.rules.la_cucaracha.state import ACTION, BEST, CucGame, CucPosition, Troop
 from sim.tabletop.inches import nearest
 
 # -- fighting and shooting -------------------------------------------------------------------------------------------
@@ -96,8 +96,8 @@ class Shoot(CucOrder):
     def threat(self, position: CucPosition, target: Troop) -> tuple[Odds, ...]:
         """Tell the volley, too, if the target is as near as who was named: a die could have named it instead."""
         unit = self.troop(position)
-        able = [enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None]
-        if target.id not in (self.target, *(enemy.id for enemy in nearest(position, unit.place, able))):
+        able = nearest(position, unit.place, open_to_shots(position, unit))
+        if target.id not in (self.target, *(enemy.id for enemy in able)):
             return ()
         return replace(self, target=target.id).odds(position, Ask(unit.side, ACTION, self.unit))
 
