@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.flat_index import CLOSED, LAST
-from sim.board.ground import Ground
-from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
+from sim.board.ground import Changes, Ground
+from sim.board.movement import BARRED, Mover, StepTable, Turning, step_cost, step_costs
 from sim.grid import Cell
 from sim.memo import memo
 
@@ -160,18 +160,25 @@ def ways_to(ground: Ground, mover: Mover, goal: Cell) -> Reach:
     """
     from sim.board import kernels  # here, so that nothing else pays for numba
 
-    map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
-    jumps = map_.slots.step_jumps
-    back = np.full_like(table.costs, BARRED)
-    for direction, jump in enumerate(jumps):
-        # The step from a slot becomes the step back out of the slot that it leads to.
-        (opposite,) = np.flatnonzero(jumps == -jump)
-        back[:, opposite] = np.roll(table.costs[:, direction], jump)
+    map_, table = ground.map, _steps_back(ground.map, mover, ground.changes)
     spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
     came = np.empty(map_.slots.count, dtype=np.int8)
     slot = map_.slots.of_cell[map_.ordinal(goal)]
-    kernels.reach(back, table.dearest, jumps, _gates(map_, ANYWHERE), slot, ANYWHERE.most, spent, came)
+    jumps, gates = map_.slots.step_jumps, _gates(map_, ANYWHERE)
+    kernels.reach(table.costs, table.dearest, jumps, gates, slot, ANYWHERE.most, spent, came)
     return Reach(map_, goal, spent, came)
+
+
+@memo(most=64)
+def _steps_back(battle_map: BattleMap, mover: Mover, changes: Changes) -> StepTable:
+    """Return what every step of a map costs, laid down where it leads to, as the step from there back."""
+    table, jumps = step_costs(battle_map, mover, changes), battle_map.slots.step_jumps
+    back = np.full_like(table.costs, BARRED)
+    for direction, jump in enumerate(jumps):
+        (opposite,) = np.flatnonzero(jumps == -jump)
+        back[:, opposite] = np.roll(table.costs[:, direction], jump)
+    back.setflags(write=False)
+    return StepTable(back, table.dearest)
 
 
 def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits: Limits = ANYWHERE) -> Reach:
