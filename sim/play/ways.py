@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from sim.board.ground import Ground
-from sim.board.movement import Mover, StepCost, step_cost
+from sim.board.movement import BARRED, Mover, StepCost, step_cost, step_costs
 from sim.board.paths import Reach
 from sim.engine.check import Check
 from sim.engine.insight import Scene
@@ -44,6 +44,25 @@ def way_price(
     for reason, cost in parts.items():
         check = check.plus(cost, reason)
     return check
+
+
+def way_cost(
+    position: Scene, moving: Mover, start: Cell, way: Sequence[Cell], taken: Container[Cell | None]
+) -> int | str:
+    """Add up what a way costs in all, by the table of all steps: what `way_price` comes to, without its reasons."""
+    costs, slots = step_costs(position.map, moving, position.ground.changes).costs, position.map.slots
+    steps, ordinal, total, before = position.map.grid.steps, position.map.ordinal_if_there, 0, start
+    for cell in way:
+        step, place = cell.minus(before), ordinal(before)
+        cost = BARRED if place is None or step not in steps else int(costs[slots.of_cell[place], steps.index(step)])
+        if cost == BARRED or cell in taken:
+            break
+        total, before = total + cost, cell
+    else:
+        if way:
+            return total
+    price = way_price(position, moving, start, way, taken)
+    return price if isinstance(price, str) else price.total
 
 
 def along(reach: Callable[[Any, Any], Reach]) -> Choice:

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.check import Check
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.play.ways import along, step_price, way_price
+from sim.play.ways import along, step_price, way_cost, way_price
 from tests.picket.men import WALK, reach_of
 from tests.picket.rules import ACTION
 from tests.picket_positions import AMES, RED, field
@@ -35,7 +35,19 @@ def test_a_way_costs_what_its_steps_cost_and_says_for_what() -> None:
 )
 def test_a_way_that_cannot_be_gone_says_why(way: tuple[str, ...], reason: str) -> None:
     """It is empty, leaps, or leads through somebody; the first that is wrong counts."""
-    assert way_price(HERE, WALK, cells("B3")[0], cells(*way), cells("D3")) == reason
+    for priced in (way_price, way_cost):
+        assert priced(HERE, WALK, cells("B3")[0], cells(*way), cells("D3")) == reason
+
+
+def test_the_cost_of_a_way_is_that_of_its_price() -> None:
+    """Of every way of a search, and of one off the map."""
+    ames = HERE.state.unit("ames")
+    run = reach_of(HERE, ames)
+    for way in [run.way(cell)[1:] for cell in run.area if cell != ames.cell]:
+        price = way_price(HERE, WALK, ames.place, way, ())
+        assert isinstance(price, Check) and way_cost(HERE, WALK, ames.place, way, ()) == price.total
+    off = (Cell(-1, -1), Cell(-2, -2))
+    assert way_cost(HERE, WALK, Cell(0, 0), off, ()) == way_price(HERE, WALK, Cell(0, 0), off, ())
 
 
 def test_an_order_may_name_a_way_to_every_cell_of_a_search() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sim.board.area import Area
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.memo import memo
-from sim.play.ways import way_price
+from sim.play.ways import way_cost
 from sim.rules.la_cucaracha.ground.moves import (
     CHARGE,
     DEPLOYED,
@@ -49,12 +49,12 @@ def length_refusal(position: CucPosition, unit: Troop, way: CellPath, pace: Pace
     others = occupied(position, unit)
     if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
         others &= Area.of(position.map, way[-1:])
-    price = way_price(position, mover(position, unit, pace), unit.cell, way, others)
-    if isinstance(price, str):
-        return Refusal(price, PACE)
+    cost = way_cost(position, mover(position, unit, pace), unit.cell, way, others)
+    if isinstance(cost, str):
+        return Refusal(cost, PACE)
     most = allowance(position, unit, pace)
-    if price.total > most and (pace == "rapid" or len(way) > 1):
-        return Refusal(f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}", PACE)
+    if cost > most and (pace == "rapid" or len(way) > 1):
+        return Refusal(f"too far: {inch_text(cost)}, and {PACES[pace]} is {inch_text(most)}", PACE)
     return None
 
 
