@@ -29,6 +29,7 @@ from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.files.strict import Strict
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.happening import Points, PointsBySide
 from sim.play.limits import Small
 from sim.play.tally import PointsVictory, Reckoning, Stakes, Tally
@@ -303,32 +304,33 @@ AasGame = Game[AasState, AasData]
 AasSituation = Situation[AasState, AasData]
 
 
-def regulars(position: AasPosition) -> Iterator[Team]:
-    """Yield the Regular units on the table that can still do something, in roster order."""
+def regulars(position: AasPosition) -> tuple[Team, ...]:
+    """Return the Regular units on the table that can still do something, in roster order."""
     return on_table(position, position.battle.data.mission.regulars)
 
 
-def insurgents(position: AasPosition) -> Iterator[Team]:
-    """Yield the Insurgent units and leaders on the table, in roster order."""
+def insurgents(position: AasPosition) -> tuple[Team, ...]:
+    """Return the Insurgent units and leaders on the table, in roster order."""
     return on_table(position, position.battle.data.mission.insurgents)
 
 
-def mobs(position: AasPosition) -> Iterator[Team]:
-    """Yield the civilians on the table, in roster order."""
+def mobs(position: AasPosition) -> tuple[Team, ...]:
+    """Return the civilians on the table, in roster order."""
     return on_table(position, position.battle.data.mission.civilians)
 
 
-def on_table(position: AasPosition, side: str) -> Iterator[Team]:
-    """Yield the units of a side that stand on the table and have somebody left to act, in roster order."""
-    return (unit for unit in position.state.units if unit.side == side and unit.on_table)
+@memo
+def on_table(position: AasPosition, side: str) -> tuple[Team, ...]:
+    """Return the units of a side that stand on the table and have somebody left to act, in roster order."""
+    return tuple([unit for unit in position.state.units if unit.side == side and unit.on_table])
 
 
-def enemies(position: AasPosition, side: str) -> Iterator[Team]:
-    """Yield whom a side fights, in roster order: Regulars and Insurgents each other, civilians nobody."""
+def enemies(position: AasPosition, side: str) -> tuple[Team, ...]:
+    """Return whom a side fights, in roster order: Regulars and Insurgents each other, civilians nobody."""
     mission = position.battle.data.mission
     if side == mission.regulars:
         return insurgents(position)
-    return regulars(position) if side == mission.insurgents else iter(())
+    return regulars(position) if side == mission.insurgents else ()
 
 
 def nearest_to_regulars(position: AasPosition, units: Iterable[Team]) -> tuple[Team, ...]:

@@ -18,7 +18,7 @@ from sim.engine.orders import Ask
 from sim.play.book import OrderBook
 from sim.rules.ambush_alley import events, state
 from sim.rules.ambush_alley.combat import cards
-from sim.rules.ambush_alley.combat.fire import fire_refusal
+from sim.rules.ambush_alley.combat.fire import open_to_fire
 from sim.rules.ambush_alley.combat.losses import give_first_aid
 from sim.rules.ambush_alley.ground.moves import move_refusal
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
@@ -31,7 +31,6 @@ from sim.rules.ambush_alley.state import (
     AasState,
     HotSpot,
     Team,
-    enemies,
     insurgents,
     mobs,
     nearest_to_regulars,
@@ -154,7 +153,7 @@ def _is_done(position: AasPosition, id_: str, order: AasOrder) -> bool:
         return False
     if now.fired:
         return True
-    if any(fire_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side)):
+    if open_to_fire(position, unit):
         return False
     ask = Ask(unit.side, state.ACTIVATE, id_)
     others = (each for kind in INSTEAD_OF_FIRE for each in kind.candidates(position, ask, unit))

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from sim.engine.check import Check
 from sim.engine.game import Game, Start
 from sim.engine.notes import Tried
 from sim.engine.orders import Ask, Intent, Offer
 from sim.engine.ruleset import COMMANDER
+from sim.play.ways import way_price
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley import state as act
 from sim.rules.ambush_alley.combat import assault, fire, losses
@@ -23,7 +25,7 @@ from sim.rules.ambush_alley.orders.base import activation_ask
 from sim.rules.ambush_alley.solo import searches
 from sim.rules.ambush_alley.solo.conditions import nearest_combat
 from sim.rules.ambush_alley.solo.tables import AUTO, TABLES, table_of
-from sim.rules.ambush_alley.state import AasPosition, complaints, quality
+from sim.rules.ambush_alley.state import AasPosition, Team, complaints, quality
 from sim.rules.ambush_alley.turn import BOOK
 from sim.scenario.statements import CELL, NUMBER
 from sim.solo.moves import Going
@@ -235,6 +237,14 @@ def _told(position: AasPosition, found: Any) -> Any:
     return listed or ["none"]
 
 
+def _price(position: AasPosition, unit: Team, way: Any) -> Check | str:
+    """Tell what a way costs part by part, which comes to what the rules reckon with; or why it cannot be gone."""
+    cost, taken = moves.price(position, unit, _way(way)), moves.occupied(position, unit)
+    parts = way_price(position, moves.mover(position, unit), unit.place, _way(way), taken)
+    assert isinstance(cost, str) or (isinstance(parts, Check) and parts.total == cost)
+    return cost if isinstance(cost, str) else parts
+
+
 def _way(found: Any) -> tuple[Any, ...]:
     return found if type(found) is tuple else (found,)  # a cell is a tuple by its class
 
@@ -359,7 +369,7 @@ QUESTIONS: Mapping[str, Question] = {
     "hurry": _of(moves.rapid_refusal),
     "pace": _of(moves.pace_for),
     "way": _of(lambda position, unit, way, pace: moves.way_refusal(position, unit, _way(way), pace)),
-    "price": _of(lambda position, unit, way: moves.price(position, unit, _way(way))),
+    "price": _of(_price),
     "danger": _of(moves.danger),
     "in_the_way": _of(moves.occupied),
     "way_left": _of(lambda position, unit, goal, cell: moves.leads(position, unit, goal).cost(cell)),

@@ -7,15 +7,20 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes
+from sim.board.paths import reach as reach_of
 from sim.engine.orders import Ask
 from sim.grid import Cell, Edge
 from sim.rules.ambush_alley.combat.assault import assault_ways
+from sim.rules.ambush_alley.combat.fire import fire_refusal, open_to_fire
 from sim.rules.ambush_alley.ground import cover
 from sim.rules.ambush_alley.ground.cover import may_be_sheltered, own_cover_area, walled_area
 from sim.rules.ambush_alley.ground.moves import (
     danger,
     into_cover,
+    leads,
     mover,
+    nearest_free_cells,
+    nearest_of,
     out_of_sight,
     price,
     pull_back,
@@ -24,7 +29,7 @@ from sim.rules.ambush_alley.ground.moves import (
     way_refusal,
 )
 from sim.rules.ambush_alley.solo.searches import safe_ways
-from sim.rules.ambush_alley.state import INTERRUPT, AasPosition, regulars
+from sim.rules.ambush_alley.state import INTERRUPT, AasPosition, enemies, regulars
 from sim.solo.moves import Going
 from sim.tabletop.inches import covers, line_covers
 from tests.cases import Asked
@@ -125,7 +130,7 @@ def test_what_is_watched_is_what_the_rules_say(grid: str) -> None:
         eyes = [each.id for each in looking]
         sheltered = all(covers(scene.lines, each.place, cell) for each in looking)
         assert watching.unseen(cell)[:2] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
-        assert watching.seen(cell).key is bool(eyes)
+        assert watching.seen(cell).key is bool(eyes) and watching.number(cell) == len(eyes)
         assert watching.sheltered(cell).key is ((sheltered if looking else cell in walled) or cell in own)
 
 
@@ -139,6 +144,31 @@ def test_more_enemies_than_bits() -> None:
         state = state.with_unit(state.unit(f"x{n}").changed(cell=cell))
     crowded: AasPosition = type(scene)(scene.battle, state)
     assert watch(crowded, state.unit("i1")).unseen(scene.map.cell("F3")).text.count("x") == 69
+
+
+@on_both
+def test_enemies_and_places_found_at_once_are_those_found_one_by_one(grid: str) -> None:
+    """Over random ground: whom a unit can fire at, the nearest goal by the way there, and the nearest free cells."""
+    dice = Random(5)
+    ground = grid + drawn_at_random(dice, ".bsrn", (12, 2, 1, 1, 1), 16)
+    places = dice.sample(names(staged(ground), staged(ground).map.whole), 5)
+    who = ("i1", "i2", "r1", "r2", "m1")
+    scene = staged(ground + " | ".join(f"{id_} {at}" for id_, at in zip(who, places, strict=True)))
+    goals = tuple(dice.sample(list(scene.map.whole), 6))
+    for unit in scene.state.units:
+        if unit.cell is None:
+            continue
+        able = [enemy for enemy in enemies(scene, unit.side) if fire_refusal(scene, unit, enemy) is None]
+        assert open_to_fire(scene, unit) == able
+        ways = [(leads(scene, unit, goal).cost(unit.place), scene.map.ordinal(goal), goal) for goal in goals]
+        known = [(cost, n, goal) for cost, n, goal in ways if cost is not None]
+        assert nearest_of(scene, unit, goals) == (min(known)[::2] if known else None)
+        for beside in (False, True):
+            run = reach_of(scene.ground, mover(scene, unit), goals[0])
+            barred = {each.cell for each in scene.state.units} | ({goals[0]} if beside else set())
+            free = [(run.cost(cell) or 0, cell) for cell in run.area if cell not in barred]
+            nearest = tuple(cell for cost, cell in free if cost == min(free)[0])
+            assert nearest_free_cells(scene, unit, goals[0], beside=beside) == nearest
 
 
 # -- ways --------------------------------------------------------------------------------------------------------
@@ -156,7 +186,7 @@ def test_a_reach_and_a_price_agree(grid: str, pace: Any) -> None:
     for cell in (cell for cell in found.area if cell != found.start):
         steps = found.way(cell)[1:]
         assert way_refusal(scene, unit, steps, pace) is None
-        assert getattr(price(scene, unit, steps), "total", None) == found.cost(cell)
+        assert price(scene, unit, steps) == found.cost(cell)
 
 
 @pytest.mark.rule("AAS-R-safest")
@@ -190,4 +220,4 @@ def test_the_way_that_is_found_can_be_walked(search: Any) -> None:
     going = search(thinking(Asked(scene, dice=(1, 1)), Ask("insurgents", INTERRUPT, "i1"))[1], "x")
     assert isinstance(going, Going)
     assert way_refusal(scene, who, going.way, "rapid") is None
-    assert getattr(price(scene, who, going.way), "total", None) == going.cost
+    assert price(scene, who, going.way) == going.cost

@@ -14,6 +14,7 @@ from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.state import AasPosition, Team, in_force, quality, with_cards
@@ -100,8 +101,21 @@ def not_enemies(position: AasPosition, unit: Team, target: Team, rule: str) -> R
     """Say why two units cannot fight each other at all."""
     if not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
-    known = any(enemy.id == target.id for enemy in state.enemies(position, unit.side))
-    return None if known else Refusal(target.name.does("is not an enemy"), rule)
+    return None if target.id in _enemy_ids(position, unit.side) else Refusal(target.name.does("is not an enemy"), rule)
+
+
+@memo
+def _enemy_ids(position: AasPosition, side: str) -> frozenset[str]:
+    return frozenset([enemy.id for enemy in state.enemies(position, side)])
+
+
+def open_to_fire(position: AasPosition, unit: Team) -> list[Team]:
+    """AAS-R-fire: return the enemies that a unit can fire at, in roster order; only those in sight need be judged."""
+    if not unit.on_table or unable_to_fire(position, unit) is not None:
+        return []
+    row = position.lines.field_of_view(unit.place)
+    in_sight = [enemy for enemy in state.enemies(position, unit.side) if enemy.cell in row]
+    return [enemy for enemy in in_sight if fire_refusal(position, unit, enemy) is None]
 
 
 def fire_refusal(position: AasPosition, unit: Team, target: Team) -> Refusal | None:

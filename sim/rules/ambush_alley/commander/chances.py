@@ -6,21 +6,16 @@ thrown is asked of those, and a test compares each with what comes of the order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-
-from sim.board.sight import LinesOfSight
 from sim.engine.dice import at_least
 from sim.engine.matching import Spread, exchange, spread
-from sim.grid import Cell
 from sim.memo import memo
 from sim.play import commander
 from sim.rules.ambush_alley.combat import fire
 from sim.rules.ambush_alley.combat.assault import assault_dice
-from sim.rules.ambush_alley.state import AasPosition, AasSituation, Team, check_die, insurgents, quality
+from sim.rules.ambush_alley.state import AasPosition, AasSituation, Team, check_die, quality
 
 
 def losses(position: AasPosition, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
@@ -73,31 +68,12 @@ def shot(position: AasPosition, unit: Team, enemy: Team, *, reacting: bool = Fal
     return Shot(enemy.id, enemy, kills, len(fire.mobs_in_line(position, unit, enemy)))
 
 
-def shots(position: AasPosition, unit: Team) -> Iterator[Shot]:
-    """Yield what a unit could fire at, in roster order."""
-    for enemy in insurgents(position):
-        if unit.cell is not None and fire.fire_refusal(position, unit, enemy) is None:
-            yield shot(position, unit, enemy)
+@memo(by=lambda _, unit: unit.id)
+def shots(position: AasPosition, unit: Team) -> list[Shot]:
+    """Return what a Regular unit could fire at, in roster order."""
+    return [shot(position, unit, enemy) for enemy in fire.open_to_fire(position, unit)]
 
 
 def best_kills(here: AasSituation, unit: Team) -> Fraction:
     """Return how many the best shot of a unit is likely to hit."""
     return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
-
-
-def watchers(position: AasPosition) -> list[int]:
-    """Return, by the ordinal of every cell, how many Insurgents see it."""
-    return _watchers(position.lines, tuple(enemy.place for enemy in insurgents(position)))
-
-
-@memo(most=256)
-def _watchers(lines: LinesOfSight, cells: tuple[Cell, ...]) -> list[int]:
-    counts = np.zeros(len(lines.ground.map.cells), dtype=np.int64)
-    for cell in cells:
-        counts += lines.field_of_view(cell).mask()
-    return [int(count) for count in counts]
-
-
-def seeing(here: AasSituation, cell: Cell) -> int:
-    """Return how many Insurgents see a cell."""
-    return watchers(here.position)[here.position.map.ordinal(cell)]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play import commander
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.ground.moves import allowance, leads
+from sim.rules.ambush_alley.ground.moves import allowance, nearest_of
 from sim.rules.ambush_alley.state import AasSituation, Task, Team, insurgents, regulars
 from sim.tabletop.inches import within
-from sim.tabletop.measures import nearest_goal
 
 VALUABLE = 2
 """Points for leaving the table that make a unit one that the others escort."""
@@ -69,20 +69,23 @@ def to_hold(here: AasSituation) -> list[Task]:
 
 def guards(here: AasSituation, unit: Team) -> bool:
     """Say whether a unit holds a place that no other Regular holds."""
-    return commander.keeps_alone(unit, tuple(regulars(here.position)), to_hold(here))
+    return commander.keeps_alone(unit, regulars(here.position), to_hold(here))
 
 
 def errand_to(here: AasSituation, unit: Team, cells: tuple[Cell, ...], rank: int, what: str) -> Iterator[Errand]:
     """Yield the errand to the nearest of some cells; nothing where there is no way, or the unit is there."""
-    position, place = here.position, unit.cell
-    if place is None or place in cells:
-        return
-    if found := nearest_goal(position, cells, lambda cell: leads(position, unit, cell).cost(place)):
+    place = unit.cell
+    if place is not None and place not in cells and (found := nearest_of(here.position, unit, cells)):
         yield Errand(unit, cells, found[1], found[0], rank, what)
 
 
-def errands(here: AasSituation, unit: Team) -> Iterator[Errand]:
-    """Yield where a unit is wanted; nothing for one that cannot move, or guards a place."""
+@memo(of=lambda here, _: here.position, by=lambda here, unit: (here.side, unit.id))
+def errands(here: AasSituation, unit: Team) -> tuple[Errand, ...]:
+    """Return where a unit is wanted; nothing for one that cannot move, or guards a place."""
+    return tuple(_errands(here, unit))
+
+
+def _errands(here: AasSituation, unit: Team) -> Iterator[Errand]:
     if unit.cell is None or not allowance(here.position, unit, "cautious"):
         return
     yield from _away(here, unit)

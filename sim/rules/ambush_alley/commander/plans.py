@@ -20,7 +20,7 @@ from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat import fire
 from sim.rules.ambush_alley.combat.assault import assault_ways
 from sim.rules.ambush_alley.combat.cards import needs_cell, needs_unit
-from sim.rules.ambush_alley.commander.chances import Shot, assault_odds, best_kills, seeing, shot, shots, watchers
+from sim.rules.ambush_alley.commander.chances import Shot, assault_odds, best_kills, shot, shots
 from sim.rules.ambush_alley.commander.errands import (
     NEAR,
     OUT,
@@ -45,6 +45,7 @@ from sim.rules.ambush_alley.ground.moves import (
     reach,
     seen_by_enemies,
     watch,
+    watch_of,
 )
 from sim.rules.ambush_alley.orders.base import ready
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
@@ -103,7 +104,7 @@ def _alone(here: AasSituation) -> list[Team]:
 def _acting(here: AasSituation) -> list[Team]:
     """Return the Regular that acts and has somebody to fire at."""
     unit = here.state.unit(here.state.actor) if here.state.actor else None
-    return [unit] if unit and not here.state.fired and any(True for _ in shots(here.position, unit)) else []
+    return [unit] if unit and not here.state.fired and shots(here.position, unit) else []
 
 
 def _acted(here: AasSituation) -> list[Team]:
@@ -196,6 +197,11 @@ def _answers(yes: str, no: str) -> Plan:
 # -- on the way --------------------------------------------------------------------------------------------------
 
 
+def seeing(here: AasSituation, cell: Cell) -> int:
+    """Return how many Insurgents see a cell."""
+    return watch_of(here.position, here.battle.data.mission.regulars).number(cell)
+
+
 def _sent(here: AasSituation, errand: Errand) -> Intent | Cannot:
     """Return the bound with which a unit goes where it is wanted, in cover if it can.
 
@@ -222,7 +228,7 @@ def _good_ends(
 ) -> Iterator[Line[AasSituation, Cell]]:
     """Yield what makes a good end of a bound: there, a real step, covered, seen by few, far from crowds."""
     unit, position = errand.unit, here.position
-    watching, seen, ordinal = watch(position, unit), watchers(position), position.map.ordinal
+    watching = watch(position, unit)
     crowds = [mob.place for mob in mobs(position)]
     late, vehicle = is_late(here, errand), unit.profile.kind == "vehicle"
     real, way_left = errand.way - allowance(position, unit, pace) // 2, length_of(left, "way left")
@@ -234,7 +240,7 @@ def _good_ends(
         yield least(way_left)
     if not vehicle:
         yield prefer(Measure("in cover", lambda _, cell: watching.sheltered(cell)))
-    yield least(Measure("Insurgents that see it", lambda _, cell: seen[ordinal(cell)]))
+    yield least(Measure("Insurgents that see it", lambda _, cell: watching.number(cell)))
     yield prefer(
         Measure("away from crowds", lambda _, cell: not any(within(position, cell, mob, CROWDED) for mob in crowds))
     )

@@ -108,21 +108,29 @@ class Lookout:
         self._codes: list[int] = codes.tolist()
         """By cell, a bit for each enemy that sees it."""
         self._names: dict[int, str] = {0: ""}
+        self._unseen, self._seen = dict[int, Measured](), dict[int, Measured]()
+        """What is said of all cells that the same enemies see."""
         self._own = own_cover_area(map_, lines.ground.changes)
         self._walled = walled_area(map_, lines.ground.changes)
         self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
 
-    @memo
+    def number(self, cell: Cell) -> int:
+        """Return how many enemies see a cell."""
+        return self._codes[self._ordinal(cell)].bit_count()
+
     def unseen(self, cell: Cell) -> Measured:
         """Say whether no enemy sees a cell, and who does."""
-        who = self._who(self._codes[self._ordinal(cell)])
-        return Measured(not who, f"seen by {who}" if who else "unseen")
+        code = self._codes[self._ordinal(cell)]
+        if code not in self._unseen:
+            self._unseen[code] = Measured(not code, f"seen by {self._who(code)}" if code else "unseen")
+        return self._unseen[code]
 
-    @memo
     def seen(self, cell: Cell) -> Measured:
         """Say whether an enemy would be in sight from a cell, and which."""
-        who = self._who(self._codes[self._ordinal(cell)])
-        return Measured(bool(who), f"sees {who or 'nobody'}")
+        code = self._codes[self._ordinal(cell)]
+        if code not in self._seen:
+            self._seen[code] = Measured(bool(code), f"sees {self._who(code) or 'nobody'}")
+        return self._seen[code]
 
     @memo
     def sheltered(self, cell: Cell) -> Measured:

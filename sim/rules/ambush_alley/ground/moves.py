@@ -16,23 +16,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
+import numpy as np
+
 from sim.board.area import Area
+from sim.board.ground import Ground
 from sim.board.movement import Mover
 from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
 from sim.board.sight import LinesOfSight
-from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.memo import memo
-from sim.play.ways import way_price
+from sim.play.ways import way_cost
 from sim.rules.ambush_alley.ground.cover import Lookout, seen_from
 from sim.rules.ambush_alley.state import AasPosition, AasSituation, Pace, Team, enemies, in_force, is_pinned
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Measured, Priority, least, prefer, require
 from sim.tabletop import inches
-from sim.tabletop.inches import CellPath, area_within, inch_text, inches_text, least_of, squared_limit
+from sim.tabletop.inches import CellPath, area_within, inch_text, inches_text, squared_limit
+from sim.tabletop.measures import nearest_goal
 
 Lines = list[Line[AasSituation, Cell]]
 
@@ -47,7 +50,13 @@ def seen_by_enemies(position: AasPosition, unit: Team, cell: Cell | None = None)
 
 def watch(position: AasPosition, unit: Team) -> Lookout:
     """Return what the enemies of a unit see."""
-    return _lookout(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
+    return watch_of(position, unit.side)
+
+
+@memo
+def watch_of(position: AasPosition, side: str) -> Lookout:
+    """Return what the enemies of a side see."""
+    return _lookout(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, side)]))
 
 
 @memo(most=256)
@@ -144,21 +153,33 @@ def way_refusal(position: AasPosition, unit: Team, way: CellPath, pace: Pace) ->
     if isinstance(cost, str):
         return Refusal(cost, RULE)
     most = allowance(position, unit, pace)
-    if cost.total <= most or (pace != "rapid" and len(way) == 1):
+    if cost <= most or (pace != "rapid" and len(way) == 1):
         return None
-    return Refusal(f"too far: {inch_text(cost.total)}, and a {unit.at_pace(pace).name} move is {inch_text(most)}", RULE)
+    return Refusal(f"too far: {inch_text(cost)}, and a {unit.at_pace(pace).name} move is {inch_text(most)}", RULE)
 
 
-def price(position: AasPosition, unit: Team, way: CellPath) -> Check | str:
-    """Add up what a way costs in half inches, part by part; a str says why it cannot be gone."""
+def price(position: AasPosition, unit: Team, way: CellPath) -> int | str:
+    """Add up what a way costs in half inches; a str says why it cannot be gone."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
-    return way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
+    return way_cost(position, mover(position, unit), unit.place, way, occupied(position, unit))
 
 
 def leads(position: AasPosition, unit: Team, goal: Cell) -> Reach:
     """AAS-R-way: return how far it is over the ground from everywhere to a goal, for such a unit, past anybody else."""
     return inches.kept_leads(position.ground, mover(position, unit), goal)
+
+
+def nearest_of(position: AasPosition, unit: Team, goals: tuple[Cell, ...]) -> tuple[int, Cell] | None:
+    """AAS-R-way: return how far it is to the nearest of some goals, and which it is; None where no way leads to any."""
+    ways = _ways_from(position.ground, mover(position, unit), unit.place)
+    return nearest_goal(position, goals, ways.cost)
+
+
+@memo(most=256)
+def _ways_from(ground: Ground, moving: Mover, start: Cell) -> Reach:
+    """Search from a cell to everywhere, past anybody: that tells of all goals at once."""
+    return search(ground, moving, start)
 
 
 # -- contact -----------------------------------------------------------------------------------------------------
@@ -180,9 +201,11 @@ def nearest_free_cells(position: AasPosition, unit: Team, place: Cell, *, beside
 
     Several where they are equally near; none on a table that is full. `beside` leaves out the place itself.
     """
-    ways = search(position.ground, mover(position, unit), place)
-    free = (cell for cell in ways.area if not position.state.units.at(cell) and not (beside and cell == place))
-    return least_of(free, lambda cell: ways.cost(cell) or 0)
+    ways = _ways_from(position.ground, mover(position, unit), place)
+    taken = [each.cell for each in position.state.units if each.cell is not None]
+    free = (ways.area - Area.of(position.map, [*taken, place] if beside else taken)).mask()
+    nearest = ways.spent[free].min(initial=np.iinfo(np.int32).max)
+    return tuple([position.map.cells[n] for n in np.flatnonzero(free & (ways.spent == nearest))])
 
 
 # -- what makes a good place ------------------------------------------------------------------------------------
