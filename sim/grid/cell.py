@@ -7,6 +7,7 @@ On hexes `q` and `r` are axial coordinates; on squares they are simply column an
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 _NAME = re.compile(r"([A-Za-z]{1,3})([0-9]{1,4})")
@@ -63,6 +64,7 @@ class Edge(NamedTuple):
         return _made(Edge, (self.first.plus(step), self.second.plus(step)))
 
 
+@cache
 def column_letters(column: int) -> str:
     """Write a column number as players do: A to Z, then AA, AB and so on.
 

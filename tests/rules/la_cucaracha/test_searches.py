@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -15,13 +16,15 @@ from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.grid import Cell
 from sim.rules.la_cucaracha import BOOK
-from sim.rules.la_cucaracha.commander.plans import COMMANDER
+from sim.rules.la_cucaracha.commander import values
+from sim.rules.la_cucaracha.commander.plans import COMMANDER, hopes
 from sim.rules.la_cucaracha.ground.charges import charge_ways, near_enough
 from sim.rules.la_cucaracha.ground.moves import occupied
 from sim.rules.la_cucaracha.ground.sight import has_target_from, open_to_shots, shot_refusal
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.state import ACTION, enemies, flies
 from sim.solo.plans import Automated
+from sim.solo.situation import Situation
 from tests.rules.la_cucaracha.stage import pair, shipped, stood
 from tests.rules.positions import names
 
@@ -43,6 +46,23 @@ def test_enemies_found_by_areas_are_those_found_one_by_one(name: str) -> None:
             alike = [each for each in position.state.units if flies(position, each) is flies(position, unit)]
             others = [each.place for each in alike if each.on_table and each.id != unit.id]
             assert occupied(position, unit) == Area.of(position.map, others)
+
+
+def test_what_is_hoped_for_in_many_cells_is_what_the_best_volley_from_each_is_worth() -> None:
+    """Cells that are alike for a shot are weighed once: near or far, and by what shelters the enemy from there."""
+    enemies_there = "federales: a1 villista_infantry D18 | a2 villista_infantry H14 points:4"
+    scene = stood("ground D18:w | edges hedge H14/w", f"rebels: p1 villista_infantry D6 | {enemies_there}")
+    deciders: Any = {"rebels": ("commander", Automated(COMMANDER))}
+    here = Situation(Game(scene.battle, Start(scene.state), deciders, Seeded(0)), Ask("rebels", ACTION))
+    unit = scene.state.unit("p1")
+    worth = dict[Cell, Fraction]()
+    for cell in scene.map.whole:
+        there = unit.changed(cell=cell)
+        able = [enemy for enemy in enemies(scene, "rebels") if shot_refusal(scene, there, enemy) is None]
+        if able:
+            worth[cell] = max(values.volley(scene, there, enemy, hasty=True).points for enemy in able)
+    assert list(hopes(here, unit, scene.map.whole)) == list(worth.items())
+    assert len({*worth.values()}) > 2
 
 
 def test_units_that_a_hand_has_put_into_one_cell_are_in_each_others_way() -> None:

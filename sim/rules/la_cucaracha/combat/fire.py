@@ -9,6 +9,7 @@ Rulings (CUC-SHOOT):
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sim.board.cover import Cover
 from sim.engine.chances import long
@@ -49,27 +50,39 @@ def dice_of(position: CucPosition, unit: Troop) -> int:
     return -(-weapon.dice // 2) if alone else weapon.dice
 
 
-@memo(
-    of=lambda position, *_, **__: position.battle,
-    by=lambda position, unit, target, *, hasty: (
-        position.lines,
-        unit.profile.id,
-        unit.cell,
-        unit.shaken,
-        target.profile.id,
-        target.cell,
-        hasty,
-    ),
-)
-def needed(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Check:
-    """Return what one die must reach to hit, part by part; `on_a_die` bounds it."""
-    weapon, numbers = weapon_of(position, unit), position.battle.data.numbers
+class Aim(NamedTuple):
+    """All that matters for a shot of where two units are: the range, and the best single cover of the target."""
+
+    near: bool
+    covers: tuple[Cover, ...]
+
+
+def aim(position: CucPosition, unit: Troop, target: Troop) -> Aim:
+    """Return what matters of where a unit and its target are; nothing shelters an aircraft."""
+    weapon, here, there = weapon_of(position, unit), unit.place, target.place
     if weapon is None:
         raise ValueError(f"{unit.id} has nothing to shoot with")
-    near = within(position, unit.place, target.place, weapon.short)
+    near = within(position, here, there, weapon.short)
+    if flies(position, target):
+        return Aim(near, ())
+    return Aim(near, covers_of(position, here, there, above=flies(position, unit))[:1])
+
+
+def needed(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Check:
+    """Return what one die must reach to hit, part by part; `on_a_die` bounds it."""
+    return needed_for(position, unit, target, aim(position, unit, target), hasty)
+
+
+@memo(
+    of=lambda position, *_: position.battle,
+    by=lambda _, unit, target, *how: (unit.profile.id, unit.shaken, target.profile.id, *how),
+)
+def needed_for(position: CucPosition, unit: Troop, target: Troop, aim: Aim, hasty: bool) -> Check:
+    """Return the same for units wherever they are: the same few sums are asked for time and again."""
+    weapon, numbers = weapon_of(position, unit), position.battle.data.numbers
     check = (
         Check("needed on a die")
-        .plus(numbers.hit_short if near else numbers.hit_long, "short range" if near else "long range")
+        .plus(numbers.hit_short if aim.near else numbers.hit_long, "short range" if aim.near else "long range")
         .plus(-numbers.hasty * hasty, "hasty")
         .plus(-numbers.marksmen * unit.profile.marksmen, "marksmen")
         .plus(-numbers.shaken * unit.shaken, "shaken")
@@ -78,8 +91,9 @@ def needed(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) ->
     if target.profile.skirmisher and class_of(position, target).id == "foot":
         check = check.plus(-numbers.skirmishing_target, "skirmishing target")
     if flies(position, target):
-        return check if weapon.anti_aircraft else check.plus(-numbers.aircraft_target, "aircraft")
-    return sheltered(position, check, covers_of(position, unit.place, target.place, above=flies(position, unit)))
+        made_for_it = weapon is not None and weapon.anti_aircraft
+        return check if made_for_it else check.plus(-numbers.aircraft_target, "aircraft")
+    return sheltered(position, check, aim.covers)
 
 
 def sheltered(position: CucPosition, check: Check, covers: Sequence[Cover]) -> Check:

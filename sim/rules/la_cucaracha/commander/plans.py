@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import reduce
-from operator import or_
+from functools import cache
 from typing import Literal, NamedTuple
 
 from sim.board.area import Area
@@ -19,6 +18,7 @@ from sim.engine.chances import short
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Acting, allowed, best, choosing, does, hundredths, ordered
+from sim.rules.la_cucaracha.combat.fire import Aim, aim
 from sim.rules.la_cucaracha.commander import values
 from sim.rules.la_cucaracha.commander.values import Attack, Zones, at_ease, guards, ready, volley, volleys
 from sim.rules.la_cucaracha.ground.charges import charge_ways
@@ -313,18 +313,29 @@ def hopes(here: CucSituation, unit: Troop, cells: Area) -> Iterator[tuple[Cell, 
     """Yield those of some cells from which hasty volleys could be shot, with what the best of them would be worth."""
     if not unit.loaded or not unit.ready:
         return
-    position, zones = here.position, values.targets(here.position, unit)
-    for cell in cells & reduce(or_, (zone for _, zone in zones), Area(position.map, 0)):
-        there = unit.changed(cell=cell)
-        yield cell, max(volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
+    position, best = here.position, dict[Cell, Fraction]()
+    for enemy, zone in values.targets(position, unit):
+        alike = dict[Aim, Fraction]()
+        for cell in cells & zone:
+            there = unit.changed(cell=cell)
+            if (how := aim(position, there, enemy)) not in alike:
+                alike[how] = volley(position, there, enemy, hasty=True).points
+            if cell not in best or alike[how] > best[cell]:
+                best[cell] = alike[how]
+    yield from ((cell, best[cell]) for cell in sorted(best, key=position.map.ordinal))
+
+
+@cache
+def _worth_moving(points: int, of: int) -> Measured:
+    """Say it of a fraction of points: those of many cells are the same few."""
+    hoped = Fraction(points, of)
+    return Measured(hoped >= WORTH_MOVING, f"{float(hoped):.2f} points")
 
 
 POST: Priority[Post] = Priority(
     "HOUSE-POST",
     "the best place to shoot from",
-    require(
-        Measure("worth it", lambda _, each: Measured(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))
-    ),
+    require(Measure("worth it", lambda _, each: _worth_moving(each.hoped.numerator, each.hoped.denominator))),
     most(balance),
     least(
         Measure(

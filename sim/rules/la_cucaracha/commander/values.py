@@ -191,7 +191,23 @@ def spread(dice: int, needs: tuple[int, ...], most: int) -> Spread:
 
 def mean_losses(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
     """CUC-SHOOT: how many figures a target loses to a volley on average, if no die is rolled again."""
-    need = on_a_die(fire.needed(position, unit, target, hasty=hasty).total)
+    return losses_for(position, unit, target, fire.aim(position, unit, target), hasty)
+
+
+@memo(
+    of=lambda position, *_: position.battle,
+    by=lambda _, unit, target, *how: (
+        unit.profile.id,
+        unit.figures,
+        unit.shaken,
+        target.profile.id,
+        target.figures,
+        *how,
+    ),
+)
+def losses_for(position: CucPosition, unit: Troop, target: Troop, aim: fire.Aim, hasty: bool) -> Fraction:
+    """CUC-SHOOT: the same for units wherever they are."""
+    need = on_a_die(fire.needed_for(position, unit, target, aim, hasty).total)
     second, casualty = fire.pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
     return mean_of(Dice(fire.dice_of(position, unit), (need, second, casualty), target.figures))
 
