@@ -128,7 +128,7 @@ def area_up_to(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
 def area_of_steps(battle_map: BattleMap, start: Cell, steps: int) -> Area:
     """Return the cells to which so many steps could lead over the best of ground, and some more: never too few."""
     longest = max(battle_map.grid.squared(Cell(0, 0), step) for step in battle_map.grid.steps)
-    return _area_within(battle_map, start, steps * steps * longest)
+    return area_up_to(battle_map, start, steps * steps * longest)
 
 
 def nearest(position: Scene, cell: Cell, units: Iterable[UnitT]) -> tuple[UnitT, ...]:
