@@ -13,7 +13,7 @@ from sim.engine.dice import probability
 from sim.engine.game import Frame
 from sim.engine.notes import Note, Opposed, Rolled, walk
 from sim.engine.reader import Reader
-from sim.engine.session import Session
+from sim.engine.session import Checkpoint, Session
 from sim.engine.state import Outcome
 
 TURNING_POINTS = 6
@@ -234,13 +234,36 @@ def _turning_points(session: Session[Any, Any], frames: Sequence[Frame], gone: S
         lost.setdefault(number, []).append(unit)
     found: list[tuple[tuple[int, int], TurningPoint]] = []
     before = insight.standing(Position(session.battle, frames[0].state))
-    for frame in frames[1:]:
-        now = insight.standing(Position(session.battle, frame.state))
-        points = tuple((side, now[side] - before.get(side, 0)) for side in now if now[side] != before.get(side, 0))
-        before = now
-        fallen = tuple(lost.get(frame.number, ()))
-        if points or fallen:
-            weight = (sum(abs(change) for _, change in points), len(fallen))
-            found.append((weight, TurningPoint(frame.number, frame.state.turn, fallen, points)))
+    for activation in _by_activation(session, frames[1:]):
+        # To reckon points takes long, and most activations change none: only where one has is it asked by what.
+        fell = any(frame.number in lost for frame in activation)
+        if not fell and insight.standing(Position(session.battle, activation[-1].state)) == before:
+            continue
+        for frame in activation:
+            now = insight.standing(Position(session.battle, frame.state))
+            points = tuple((side, now[side] - before.get(side, 0)) for side in now if now[side] != before.get(side, 0))
+            before = now
+            fallen = tuple(lost.get(frame.number, ()))
+            if points or fallen:
+                weight = (sum(abs(change) for _, change in points), len(fallen))
+                found.append((weight, TurningPoint(frame.number, frame.state.turn, fallen, points)))
     found.sort(key=lambda pair: pair[0], reverse=True)
     return sorted((point for _, point in found[:TURNING_POINTS]), key=lambda point: point.frame)
+
+
+def _by_activation(session: Session[Any, Any], frames: Sequence[Frame]) -> Iterator[list[Frame]]:
+    """Yield the frames of one activation after the other."""
+    ends, last = set[int](), 0
+    for entry in session.log:
+        if isinstance(entry, Frame):
+            last = entry.number
+        elif isinstance(entry, Checkpoint):
+            ends.add(last)
+    activation: list[Frame] = []
+    for frame in frames:
+        activation.append(frame)
+        if frame.number in ends:
+            yield activation
+            activation = []
+    if activation:
+        yield activation
