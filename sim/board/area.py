@@ -39,13 +39,20 @@ class Area:
     @classmethod
     def where(cls, battle_map: BattleMap, mask: NDArray[np.bool_] | NDArray[np.uint8]) -> Area:
         """Gather the cells at which a mask in map order is true."""
-        return cls(battle_map, int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little"))
+        return cls.of_packed(battle_map, np.packbits(mask, bitorder="little"))
+
+    @classmethod
+    def of_packed(cls, battle_map: BattleMap, packed: NDArray[np.uint8]) -> Area:
+        """Gather the cells whose bits are set, eight to a byte in map order."""
+        return cls(battle_map, int.from_bytes(packed.tobytes(), "little"))
+
+    def packed(self) -> NDArray[np.uint8]:
+        """Return the set as bits, eight to a byte in map order; not to be written to."""
+        return np.frombuffer(self.bits.to_bytes((len(self.map.cells) + 7) // 8, "little"), dtype=np.uint8)
 
     def mask(self) -> NDArray[np.bool_]:
         """Return the set as a true/false array in map order."""
-        size = len(self.map.cells)
-        packed = np.frombuffer(self.bits.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
-        return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
+        return np.unpackbits(self.packed(), count=len(self.map.cells), bitorder="little").view(np.bool_)
 
     def __contains__(self, cell: object) -> bool:
         place = self.map.ordinal_if_there(cell)

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.battlemap import BattleMap
 from sim.board.convention import SightConvention
 from sim.board.ground import Ground
 from sim.board.sight_table import (
     EDGES,
     GROUND,
+    HIGHEST,
     NOTHING,
     SCREEN,
     TOP,
@@ -96,13 +98,14 @@ def sight_table(ground: Ground, convention: SightConvention) -> SightTable:
     """Lay out a whole ground for the kernels."""
     grid, layout, relief = ground.map.grid, ground.map.slots, Relief(ground)
     slots = np.empty((layout.count, EDGES + len(grid.sides)), dtype=np.int16)
-    slots[:] = [NOTHING, WALL_TOP, WALL_TOP, 0, NOTHING] + [NOTHING] * len(grid.sides)
+    slots[:] = [NOTHING, WALL_TOP, WALL_TOP, 0, NOTHING, WALL_TOP] + [NOTHING] * len(grid.sides)
     _lay_terrain(ground, slots)
     for cell in {*ground.map.features, *ground.changed_cells}:
         _lay_cell(relief, cell, slots)
     for edge in {**ground.map.edges, **dict(ground.changes.edges)}:
         _lay_edge(relief, edge, slots)
-    return SightTable(slots, _side_rows(grid, layout.side_jumps), _rules(grid, convention))
+    _lay_highest(slots, layout.of_cell)
+    return SightTable(slots, _side_rows(grid, layout.side_jumps), _rules(ground.map, convention), _crests(ground.map))
 
 
 def changed_table(base: SightTable, ground: Ground) -> SightTable:
@@ -112,6 +115,8 @@ def changed_table(base: SightTable, ground: Ground) -> SightTable:
         _lay_cell(relief, cell, slots)
     for edge, _ in ground.changes.edges:
         _lay_edge(relief, edge, slots)
+    map_ = ground.map
+    _lay_highest(slots, map_.slots.of_cell[[map_.ordinal(cell) for cell in ground.changed_cells]])
     return base._replace(slots=slots)
 
 
@@ -121,10 +126,27 @@ def _side_rows(grid: Grid, jumps: NDArray[np.int32]) -> NDArray[np.int64]:
     return np.column_stack([np.array(grid.side_steps, dtype=np.int64), corners, vectors, jumps])
 
 
-def _rules(grid: Grid, convention: SightConvention) -> NDArray[np.int64]:
+def _rules(battle_map: BattleMap, convention: SightConvention) -> NDArray[np.int64]:
+    grid, lowest = battle_map.grid, battle_map.height_array[battle_map.whole.mask()].min()
     straight, either = convention.heights == "straight_line", convention.grazing == "either"
-    figures = (straight, convention.eye, convention.hindrance_limit, either, grid.scale, grid.cells_at_corner)
+    figures = (straight, convention.eye, convention.hindrance_limit, either, grid.scale, grid.cells_at_corner, lowest)
     return np.array(figures, dtype=np.int64)
+
+
+def _crests(battle_map: BattleMap) -> NDArray[np.int16]:
+    """Return the highest ground on each row of cells or beyond, counted from the middle of a line of rows.
+
+    Rows run across the way that a side looks, along the step by which the rows of a field of view are walked.
+    """
+    layout, steps, there = battle_map.slots, battle_map.grid.side_steps, battle_map.whole.mask()
+    r, q = np.divmod(layout.of_cell[there], layout.stride)
+    middle = layout.stride + layout.count // layout.stride
+    crests = np.full((len(steps), 2 * middle), NOTHING, dtype=np.int16)
+    for side, highest in enumerate(crests):
+        along = steps[(side + len(steps) // 2 - 1) % len(steps)]
+        np.maximum.at(highest, middle + q * along.r - r * along.q, battle_map.height_array[there])
+        highest[:] = np.maximum.accumulate(highest[::-1])[::-1]
+    return crests
 
 
 def _lay_terrain(ground: Ground, slots: NDArray[np.int16]) -> None:
@@ -144,7 +166,13 @@ def _lay_terrain(ground: Ground, slots: NDArray[np.int16]) -> None:
 def _lay_cell(relief: Relief, cell: Cell, slots: NDArray[np.int16]) -> None:
     map_ = relief.ground.map
     standing, slot = relief.cell(cell), map_.slots.of_cell[map_.ordinal(cell)]
-    slots[slot, TOP:EDGES] = standing.top, standing.screen, standing.veil, standing.veil_top
+    slots[slot, TOP:HIGHEST] = standing.top, standing.screen, standing.veil, standing.veil_top
+
+
+def _lay_highest(slots: NDArray[np.int16], where: NDArray[np.int32]) -> None:
+    """Write how high anything stands in these slots or on their sides, once all of that is written."""
+    highest = np.maximum(slots[where, TOP], slots[where, VEIL_TOP])
+    slots[where, HIGHEST] = np.maximum(highest, slots[where, EDGES:].max(axis=1))
 
 
 def _lay_edge(relief: Relief, edge: Edge, slots: NDArray[np.int16]) -> None:

@@ -157,24 +157,24 @@ class LinesOfSight:
         map_ = self.ground.map
         if len(map_.cells) > MOST_CELLS_AT_ONCE:
             raise ValueError(f"all pairs of {len(map_.cells)} cells would not fit: ask for fields of view one by one")
-        seen = np.zeros((len(map_.cells), len(map_.cells)), dtype=np.uint8)
-        kernels.sight_matrix(*self._table, map_.slots.of_cell, map_.slots.places, seen)
-        packed = np.packbits(seen, axis=1, bitorder="little")
-        for n, cell in enumerate(map_.cells):
-            self._rows[cell] = Area(map_, int.from_bytes(packed[n].tobytes(), "little"))
+        seen = np.zeros((len(map_.cells), (len(map_.cells) + 7) // 8), dtype=np.uint8)
+        kernels.sight_matrix(*self._table, map_.slots.of_cell, map_.slots.to_cell, seen)
+        for cell, row in zip(map_.cells, seen, strict=True):
+            self._rows[cell] = Area.of_packed(map_, row)
 
     def _row(self, viewer: Cell) -> Area:
         from sim.board import kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
-        place, cells = map_.ordinal(viewer), (map_.slots.of_cell, map_.slots.places)
+        slots, size = map_.slots, (len(map_.cells) + 7) // 8
+        slot = slots.of_cell[map_.ordinal(viewer)]
         if self.ground.changes == NO_CHANGES:
-            seen = np.empty(len(map_.cells), dtype=np.uint8)
-            kernels.sight_row(*self._table, place, *cells, seen)
+            seen = np.zeros(size, dtype=np.uint8)
+            kernels.sight_row(*self._table, slot, slots.to_cell, seen)
         else:
-            seen = self._unchanged.field_of_view(viewer).mask().view(np.uint8)
-            kernels.sight_row_changed(*self._table, place, *cells, self._changed_places, seen)
-        return Area.where(map_, seen)
+            seen = np.array(self._unchanged.field_of_view(viewer).packed())
+            kernels.sight_row_changed(*self._table, slot, slots.of_cell, slots.to_cell, self._changed_slots, seen)
+        return Area.of_packed(map_, seen)
 
     @cached_property
     def _unchanged(self) -> LinesOfSight:
@@ -187,9 +187,9 @@ class LinesOfSight:
         return changed_table(self._unchanged._table, self.ground)
 
     @cached_property
-    def _changed_places(self) -> NDArray[np.int64]:
+    def _changed_slots(self) -> NDArray[np.int32]:
         map_ = self.ground.map
-        return np.array([map_.ordinal(cell) for cell in self.ground.changed_cells], dtype=np.int64)
+        return map_.slots.of_cell[[map_.ordinal(cell) for cell in self.ground.changed_cells]]
 
 
 def lines_of_sight(battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES) -> LinesOfSight:

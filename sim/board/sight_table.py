@@ -25,14 +25,16 @@ SCREEN = 2
 VEIL = 3
 """Hindrance."""
 VEIL_TOP = 4
-EDGES = 5
+HIGHEST = 5
+"""The highest of all that stands in it or on its sides, blocking or not."""
+EDGES = 6
 """The top of what blocks on side 0; the other sides follow."""
 
 # Columns of a side.
 STEP_Q, STEP_R, CORNER_Q, CORNER_R, VECTOR_Q, VECTOR_R, JUMP = range(7)
 
-# Rules of the convention and the grid.
-STRAIGHT_LINE, EYE, HINDRANCE_LIMIT, EITHER_HAND, SCALE, CELLS_AT_CORNER = range(6)
+# Rules of the convention and the grid, and the lowest ground of the map.
+STRAIGHT_LINE, EYE, HINDRANCE_LIMIT, EITHER_HAND, SCALE, CELLS_AT_CORNER, LOWEST = range(7)
 
 
 class SightTable(NamedTuple):
@@ -43,3 +45,5 @@ class SightTable(NamedTuple):
     sides: NDArray[np.int64]
     """One row a side."""
     rules: NDArray[np.int64]
+    crests: NDArray[np.int16]
+    """How high the ground rises from a row of cells on, the way each side looks; NOTHING beyond the map."""

@@ -25,13 +25,20 @@ from sim.board.convention import CONVENTIONS, HIGH_GROUND, TABLETOP, TOWN, Sight
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.mapfile import load_map
 from sim.board.sight import LinesOfSight, lines_of_sight
+from sim.board.terrain import VOID
 from sim.board.transform import Placing, cropped, joined, mirrored, moved, rotated
 from sim.board.zones import Front, field_of_view
 from sim.grid import Between, Cell, Edge, Grid, trace
-from tests.board.drawn import GRIDS, random_map
+from tests.board.drawn import GRIDS, SMALL_SET, random_map
 
 EITHER_HAND = replace(HIGH_GROUND, id="either_hand", grazing="either")
 ALL = (HIGH_GROUND, TOWN, TABLETOP, EITHER_HAND)
+EVERY = (
+    *ALL,
+    replace(TABLETOP, id="either_eyes", grazing="either"),
+    replace(TABLETOP, id="low_eyes", eye=0, hindrance_limit=1),
+    replace(HIGH_GROUND, id="no_limit", hindrance_limit=0),
+)
 EVERYDAY_PAIRS = 200_000
 LONG_PAIRS = 10_000_000
 
@@ -77,6 +84,57 @@ def test_bulk_equals_sight_and_sight_is_mutual(pairs: int) -> None:
         pairs -= len(cells) ** 2
         if pairs <= 0:
             return
+
+
+GROUNDS = ("open", "woods", "tall", "high", "brush", VOID)
+
+
+@st.composite
+def grounds(draw: st.DrawFn) -> BattleMap:
+    """Maps of all shapes: hardly anything in the way or nearly everything, flat or steep, walls, veils and holes."""
+    grid, width, height = draw(st.sampled_from(GRIDS)), draw(st.integers(1, 14)), draw(st.integers(1, 14))
+    common, levels = draw(st.sampled_from(GROUNDS[:5])), draw(st.sampled_from([(0, 0), (0, 1), (0, 3), (-2, 6)]))
+    chance, share = draw(st.randoms(use_true_random=False)), draw(st.sampled_from([0.02, 0.1, 0.3, 0.6]))
+    kinds = [chance.choice(GROUNDS) if chance.random() < share else common for _ in range(width * height)]
+    kinds[chance.randrange(len(kinds))] = "open"  # there is a map
+    bare = random_map(grid, width, height, chance.randrange(10**6))
+    heights = tuple(chance.randint(*levels) if chance.random() < 0.5 else levels[0] for _ in kinds)
+    battle_map = replace(bare, terrain=tuple(kinds), heights=heights, edges={}, features={}, ways={})
+    walls = {edge: "wall" for edge in _sides(battle_map) if chance.random() < share / 3}
+    smoke = {cell: ("light_smoke",) for cell in battle_map.whole if chance.random() < share / 3}
+    return replace(battle_map, edges=walls, features=smoke)
+
+
+@given(battle_map=grounds(), convention=st.sampled_from(EVERY), chance=st.randoms(use_true_random=False))
+def test_every_way_to_look_is_the_definition(
+    battle_map: BattleMap, convention: SightConvention, chance: Random
+) -> None:
+    """A field of view alone, one of all pairs, and one mended after changes hold what `sight` sees, cell by cell."""
+    cells = tuple(battle_map.whole)
+    changes = Changes().with_feature(chance.choice(cells), chance.choice(("heavy_smoke", "light_smoke")))
+    changes = changes.with_edge(chance.choice(_sides(battle_map)), chance.choice((None, "wall")))
+    changes = changes.with_terrain(chance.choice(cells), chance.choice(GROUNDS[:5]))
+    alone, together = (LinesOfSight(Ground(battle_map), convention) for _ in range(2))
+    mended, afresh = (
+        lines_of_sight(battle_map, convention, changes),
+        LinesOfSight(Ground(battle_map, changes), convention),
+    )
+    together.all_pairs()
+    afresh.all_pairs()
+    for one in chance.sample(cells, min(3, len(cells))):
+        now, later = ([cell for cell in cells if lines.sight(one, cell).clear] for lines in (alone, mended))
+        assert now == list(alone.field_of_view(one)) == list(together.field_of_view(one))
+        assert later == list(mended.field_of_view(one)) == list(afresh.field_of_view(one))
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_on_a_large_open_map_everything_is_seen(grid: Grid) -> None:
+    """Far beyond the first rows, up to the edge in all bends, corners and axes included."""
+    cells = 90 * 70
+    battle_map = BattleMap("open", grid, 90, 70, SMALL_SET, ("open",) * cells, (0,) * cells)
+    lines = lines_of_sight(battle_map, TOWN)
+    for column, row in ((0, 0), (89, 69), (40, 30), (0, 35)):
+        assert lines.field_of_view(grid.at(column, row)) == battle_map.whole
 
 
 STEPS = (Cell(1, 0), Cell(1, 2))
