@@ -21,7 +21,7 @@ SYSTEMS = {f"sim.rules.{name}" for name in SHIPPED}
         ("rules", {"numpy", *KERNELS, *GRAPHS, *WINDOWS, *SYSTEMS}),
         ("rules outlaws OUT-SNAP-1", {"numpy", *KERNELS, *GRAPHS, *WINDOWS, *SYSTEMS}),
         ("list", {"numpy", "pydantic", *KERNELS, *GRAPHS, *WINDOWS, *SYSTEMS}),
-        ("run tutorial", {*GRAPHS, *WINDOWS, *SYSTEMS - {"sim.rules.conflict_of_heroes"}}),
+        ("run tutorial", {*KERNELS, *GRAPHS, *WINDOWS, *SYSTEMS - {"sim.rules.conflict_of_heroes"}}),
     ],
 )
 def test_a_command_imports_nothing_that_it_does_not_need(

@@ -14,6 +14,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board import kernels
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND, TOWN, SightConvention
 from sim.board.ground import Ground
@@ -108,6 +109,7 @@ class Field:
 
 def field(name: str, size: Size) -> Field:
     """Make the map of that grid and size: hexes under levels and high ground, squares under straight lines."""
+    kernels.compile_all()  # for small maps, too: a kernel is measured, not whether it pays to load it
     grid: Grid = HexGrid() if name == "hex" else SquareGrid(8)
     return Field(name, size, _map(grid, size), HIGH_GROUND if name == "hex" else TOWN)
 

@@ -152,6 +152,7 @@ def _machine() -> dict[str, str]:
     """Say what the figures depend on; nothing that would tell whose machine it was."""
     from sim.board import kernels
 
+    kernels.compile_all()
     names = ("numpy", "numba", "networkx", "tcod") if kernels.COMPILED else ("numpy", "networkx", "tcod")
     return {
         "python": platform.python_version(),

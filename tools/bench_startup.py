@@ -28,6 +28,7 @@ began = perf_counter()
 import numpy
 numpy_there = perf_counter()
 from sim.board import kernels
+kernels.compile_all()
 numba_there = perf_counter()
 from sim.board.warm_up import warm_up
 import sim.board.paths, sim.board.sight

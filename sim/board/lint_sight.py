@@ -72,6 +72,7 @@ def _sample(battle_map: BattleMap, chance: Random) -> Ordinals:
     """Return the cells to look at: all of them, or on large maps and without compiled kernels a sample."""
     from sim.board import kernels  # here, so that nothing else pays for numba
 
+    kernels.compile_all()  # what is said of a map does not depend on its size
     cells = np.flatnonzero(battle_map.whole.mask())
     most, crossed = (ALL_PAIRS, _CELLS_CROSSED) if kernels.COMPILED else (_PLAIN_CELLS, _PLAIN_CROSSED)
     if len(cells) <= most:

@@ -137,6 +137,7 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
     from sim.board import kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    kernels.compile_for(len(map_.terrain))
     spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
     came = np.empty(map_.slots.count, dtype=np.int8)
     gates = _gates(map_, limits)
@@ -161,6 +162,7 @@ def ways_to(ground: Ground, mover: Mover, goal: Cell) -> Reach:
     from sim.board import kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, _steps_back(ground.map, mover, ground.changes)
+    kernels.compile_for(len(map_.terrain))
     spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
     came = np.empty(map_.slots.count, dtype=np.int8)
     slot = map_.slots.of_cell[map_.ordinal(goal)]
@@ -189,6 +191,7 @@ def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits:
     from sim.board import kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    kernels.compile_for(len(map_.terrain))
     spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
     exposed = np.zeros(map_.slots.count, dtype=np.int32)
     risk = np.zeros(map_.slots.count, dtype=np.int32)
@@ -297,6 +300,7 @@ def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = A
     if mover.turning is None:
         raise ValueError("this mover has no facing: use reach")
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    kernels.compile_for(len(map_.terrain))
     directions = len(map_.grid.directions)
     if not 0 <= start.facing < directions:
         raise ValueError(f"facing {start.facing} is none of the {directions} directions of this grid")

@@ -155,6 +155,7 @@ class LinesOfSight:
         from sim.board import kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
+        kernels.compile_for(len(map_.terrain))
         if len(map_.cells) > MOST_CELLS_AT_ONCE:
             raise ValueError(f"all pairs of {len(map_.cells)} cells would not fit: ask for fields of view one by one")
         seen = np.zeros((len(map_.cells), (len(map_.cells) + 7) // 8), dtype=np.uint8)
@@ -166,6 +167,7 @@ class LinesOfSight:
         from sim.board import kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
+        kernels.compile_for(len(map_.terrain))
         slots, size = map_.slots, (len(map_.cells) + 7) // 8
         slot = slots.of_cell[map_.ordinal(viewer)]
         if self.ground.changes == NO_CHANGES:

@@ -26,6 +26,9 @@ def warm_up() -> None:
 
 def warming_up() -> Iterator[None]:
     """Call every kernel once, and yield after each: to compile all of them takes a slow machine minutes."""
+    from sim.board import kernels  # here, so that nothing else pays for numba
+
+    kernels.compile_all()
     battle_map = _small_map()
     corner, middle, ground = battle_map.cells[0], battle_map.cells[4], Ground(battle_map)
     lines = LinesOfSight(ground, HIGH_GROUND)

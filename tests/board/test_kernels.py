@@ -23,6 +23,7 @@ from sim.board.paths import Stand, reach, reach_turning, safest_ways
 from sim.board.sight import LinesOfSight, lines_of_sight
 from tests.board.drawn import GRIDS, random_map
 
+kernels.compile_all()
 found = []
 for seed, grid in enumerate(GRIDS):
     battle_map = random_map(grid, 7, 6, seed)
@@ -67,3 +68,33 @@ def test_compiled_and_plain_agree() -> None:
     missing, without = answers("--without-numba")
     assert (compiled, plain, missing) == (True, False, False)
     assert fast == slow == without
+
+
+SIZES = """
+import sys
+from sim.board import kernels
+from sim.board.ground import Ground
+from sim.board.movement import Mover
+from sim.board.paths import reach
+from sim.board.sight import LinesOfSight
+from sim.board.convention import TOWN
+from sim.grid import SquareGrid
+from tests.board.drawn import random_map
+
+for width in (kernels.FEW // 9, kernels.FEW // 9 + 1):
+    battle_map = random_map(SquareGrid(8), width, 9, 1)
+    start = next(iter(battle_map.whole))
+    LinesOfSight(Ground(battle_map), TOWN).{asked}
+    print(kernels.COMPILED, "numba" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    "asked", ["field_of_view(start)", "all_pairs()", "ground; reach(Ground(battle_map), Mover('foot'), start)"]
+)
+def test_kernels_are_compiled_for_maps_that_are_worth_it(asked: str) -> None:
+    """A map of few cells does not wait for numba; from the first kernel on a larger one it is there."""
+    pytest.importorskip("numba")
+    words = [sys.executable, "-c", SIZES.format(asked=asked)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split() == ["False", "False", "True", "True"]

@@ -11,7 +11,7 @@ import pytest
 
 CHECKOUT = Path(__file__).parent.parent.parent
 KERNELS = ("sight_row", "sight_row_changed", "sight_matrix", "reach", "reach_turning", "safest")
-IMPORTED = "from sim.board import kernels"
+IMPORTED = "from sim.board import kernels; kernels.compile_all()"
 SETTINGS = "CACHE_DIR: /trap", "DISABLE_JIT: 1", "CACHE_LOCATOR_CLASSES: trap.Trap"
 
 
