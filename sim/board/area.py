@@ -48,19 +48,18 @@ class Area:
 
     def packed(self) -> NDArray[np.uint8]:
         """Return the set as bits, eight to a byte in map order; not to be written to."""
-        return np.frombuffer(self.bits.to_bytes((len(self.map.cells) + 7) // 8, "little"), dtype=np.uint8)
+        return np.frombuffer(self.bits.to_bytes((len(self.map.terrain) + 7) // 8, "little"), dtype=np.uint8)
 
     def mask(self) -> NDArray[np.bool_]:
         """Return the set as a true/false array in map order."""
-        return np.unpackbits(self.packed(), count=len(self.map.cells), bitorder="little").view(np.bool_)
+        return np.unpackbits(self.packed(), count=len(self.map.terrain), bitorder="little").view(np.bool_)
 
     def __contains__(self, cell: object) -> bool:
         place = self.map.ordinal_if_there(cell)
         return place is not None and bool(self.bits >> place & 1)
 
     def __iter__(self) -> Iterator[Cell]:
-        cells = self.map.cells
-        return (cells[ordinal] for ordinal in np.flatnonzero(self.mask()))
+        return self.map.cells_at(np.flatnonzero(self.mask()))
 
     def __len__(self) -> int:
         return self.bits.bit_count()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import starmap
 from math import sqrt
 from typing import Literal
 
@@ -18,6 +20,9 @@ from sim.board.terrain import VOID, EdgeKind, FeatureKind, TerrainKind, TerrainS
 from sim.grid import Cell, Edge, Grid
 from sim.memo import KeepsAnswers
 
+LARGE = 10_000
+"""Cells beyond which a map makes an object of a cell when somebody asks for it, and not of all cells at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -25,6 +30,22 @@ class Scale:
 
     per_cell: float = 1.0
     unit: Literal["inch", "metre"] = "inch"
+
+
+class _Reckoned(dict[Cell, int]):
+    """The places of cells in the map order of a large map, each reckoned from column and row when it is asked for."""
+
+    def __init__(self, grid: Grid, width: int, terrain: tuple[str, ...]) -> None:
+        self._grid, self._width, self._terrain = grid, width, terrain
+
+    def __missing__(self, cell: object) -> int:
+        if isinstance(cell, Cell):
+            column, row = self._grid.offset(cell)
+            ordinal = row * self._width + column
+            if 0 <= column < self._width and 0 <= ordinal < len(self._terrain) and self._terrain[ordinal] != VOID:
+                self[cell] = ordinal
+                return ordinal
+        raise KeyError(cell)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,16 +83,29 @@ class BattleMap(KeepsAnswers):
         """Every cell of the rectangle in map order (row by row), holes included."""
         return tuple(self.grid.rectangle(self.width, self.height))
 
+    def cells_at(self, ordinals: NDArray[np.intp]) -> Iterator[Cell]:
+        """Yield the cells at these places in map order; a large map makes them, rather than a whole board of them."""
+        if len(self.terrain) > LARGE and "cells" not in vars(self):
+            return starmap(Cell, self.slots.places[ordinals].tolist())
+        cells = self.cells
+        return (cells[ordinal] for ordinal in ordinals)
+
     @cached_property
     def _ordinals(self) -> dict[Cell, int]:
+        if len(self.terrain) > LARGE:
+            return _Reckoned(self.grid, self.width, self.terrain)
         return {cell: n for n, cell in enumerate(self.cells) if self.terrain[n] != VOID}
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self._ordinals
+        return cell in self._ordinals or (len(self.terrain) > LARGE and self.ordinal_if_there(cell) is not None)
 
     def ordinal_if_there(self, cell: object) -> int | None:
         """Return the cell's place in map order; None where it is none of the map's."""
-        return self._ordinals.get(cell)  # type: ignore[call-overload, no-any-return]
+        known: int | None = self._ordinals.get(cell)  # type: ignore[call-overload]
+        if known is None and len(self.terrain) > LARGE:
+            with suppress(KeyError):
+                return self._ordinals[cell]  # type: ignore[index]
+        return known
 
     def ordinal(self, cell: Cell) -> int:
         """Return the cell's place in map order."""
@@ -90,7 +124,7 @@ class BattleMap(KeepsAnswers):
         """Return the cell of that name; ValueError where the name is none or lies off the map."""
         cell = self.grid.cell(name)
         if cell not in self:
-            last = self.grid.name(self.cells[-1])
+            last = self.grid.name(self.grid.at(self.width - 1, self.height - 1))
             raise ValueError(f'"{name}" is not on the map "{self.name}", which ends at {last}')
         return cell
 
@@ -171,7 +205,7 @@ class BattleMap(KeepsAnswers):
     @cached_property
     def slots(self) -> Slots:
         """The flat layout in which the kernels keep this map."""
-        return Slots.of(self.grid, self.cells, np.array([kind != VOID for kind in self.terrain]))
+        return Slots.of(self.grid, self.width, np.array([kind != VOID for kind in self.terrain]))
 
     @cached_property
     def height_array(self) -> NDArray[np.int16]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,9 +41,11 @@ class Slots:
     """How far the neighbour in each direction lies."""
 
     @classmethod
-    def of(cls, grid: Grid, cells: Sequence[Cell], on_map: NDArray[np.bool_]) -> Slots:
+    def of(cls, grid: Grid, width: int, on_map: NDArray[np.bool_]) -> Slots:
         """Lay out the cells of a map."""
-        places = np.array(cells, dtype=np.int32).reshape(-1, 2)
+        rows, columns = np.divmod(np.arange(len(on_map), dtype=np.int32), width)
+        lattice: Any = grid.at  # which reckons with whole rows as it does with one number
+        places = np.stack(lattice(columns, rows), axis=1)
         low, high = places.min(axis=0), places.max(axis=0)
         stride = int(high[0] - low[0]) + 1 + 2 * _BORDER
         count = stride * (int(high[1] - low[1]) + 1 + 2 * _BORDER)

@@ -266,7 +266,7 @@ class TurningReach:
     @cached_property
     def area(self) -> Area:
         """All cells that were reached in any facing."""
-        reached = np.zeros(len(self.map.cells), dtype=np.bool_)
+        reached = np.zeros(len(self.map.terrain), dtype=np.bool_)
         reached[self.map.slots.to_cell[self._found // len(self.map.grid.directions)]] = True
         return Area.where(self.map, reached)
 
@@ -289,7 +289,7 @@ class TurningReach:
         while stand != self.start:
             place = int(slots.of_cell[self.map.ordinal(stand.cell)]) * directions + stand.facing
             before = divmod(self._came[place], directions)
-            stand = Stand(self.map.cells[slots.to_cell[before[0]]], before[1])
+            stand = Stand(Cell(*slots.places[slots.to_cell[before[0]]].tolist()), before[1])
             yield stand
 
 

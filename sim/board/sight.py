@@ -133,7 +133,7 @@ class LinesOfSight:
         """Return all cells that can be seen from a cell in all directions, itself included."""
         row = self._rows.get(viewer)
         if row is None:
-            if len(self._rows) * len(self.ground.map.cells) > 8 * _MEMORY:
+            if len(self._rows) * len(self.ground.map.terrain) > 8 * _MEMORY:
                 self._rows.clear()
             row = self._rows[viewer] = self._row(viewer)
         return row
@@ -168,7 +168,7 @@ class LinesOfSight:
 
         map_ = self.ground.map
         kernels.compile_for(len(map_.terrain))
-        slots, size = map_.slots, (len(map_.cells) + 7) // 8
+        slots, size = map_.slots, (len(map_.terrain) + 7) // 8
         slot = slots.of_cell[map_.ordinal(viewer)]
         if self.ground.changes == NO_CHANGES:
             seen = np.zeros(size, dtype=np.uint8)

@@ -38,8 +38,8 @@ def step_classes(battle_map: BattleMap) -> StepClasses:
     parts = [_direction(battle_map, marked, direction) for direction in range(len(battle_map.grid.steps))]
     slots, directions, traits = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     _, first, kinds = np.unique(traits, axis=0, return_index=True, return_inverse=True)
-    cells, to_cell, steps = battle_map.cells, battle_map.slots.to_cell, battle_map.grid.steps
-    starts = [(cells[to_cell[slots[n]]], steps[directions[n]]) for n in first]
+    cells, steps = battle_map.cells_at(battle_map.slots.to_cell[slots[first]]), battle_map.grid.steps
+    starts = [(cell, steps[directions[n]]) for cell, n in zip(cells, first, strict=True)]
     examples = tuple((cell, cell.plus(step)) for cell, step in starts)
     return StepClasses(slots, directions, kinds.reshape(-1), examples)
 

@@ -61,7 +61,7 @@ def arc(battle_map: BattleMap, front: Front) -> Area:
 @memo
 def _coordinates(battle_map: BattleMap) -> NDArray[np.int64]:
     """Return q and r of every cell, in map order."""
-    return np.array(battle_map.cells, dtype=np.int64)
+    return battle_map.slots.places.astype(np.int64)
 
 
 @lru_cache(maxsize=256)
@@ -112,7 +112,7 @@ def fire_zone_by_ruler(lines: LinesOfSight, front: Front, longest: Fraction) -> 
 
 def threat_count(battle_map: BattleMap, zones: Iterable[Area]) -> NDArray[np.int16]:
     """Count for every cell, in map order, the zones that it lies in."""
-    count = np.zeros(len(battle_map.cells), dtype=np.int16)
+    count = np.zeros(len(battle_map.terrain), dtype=np.int16)
     for zone in zones:
         count += zone.mask()
     return count

@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.convention import TOWN
 from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover, Turning
+from sim.board.paths import Stand, reach, reach_turning
+from sim.board.sight import LinesOfSight
+from sim.board.terrain import VOID
 from sim.grid import Cell, Edge, Grid
 from tests.board.drawn import GRIDS, at, drawn, random_map
 
@@ -88,3 +94,40 @@ def test_ground_reads_through_changes() -> None:
     assert battle_map.terrain_at(one).id == "woods"
     assert battle_map.edge_at(side) is not None
     assert ground.changed_cells == (one, two)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_a_large_map_answers_the_same_without_an_object_for_every_cell(
+    grid: Grid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Places, areas, fields of view, reach and ways are those of a small map; a hole is off the map."""
+    small = random_map(grid, 9, 8, 3)
+    half = len(grid.directions) // 2 + 1
+    walker = Mover("foot", turning=Turning((0,) * half, (0,) * half, (0,) * half))
+
+    def answers(battle_map: BattleMap) -> list[object]:
+        around = [grid.at(column, row) for row in range(-1, 9) for column in range(-1, 10)]
+        cells = list(battle_map.whole)
+        there = [(cell in battle_map, battle_map.ordinal_if_there(cell)) for cell in around]
+        ground, last = Ground(battle_map), cells[-1]
+        turned = reach_turning(ground, walker, Stand(cells[0], 1))
+        return [
+            there,
+            [(cell, battle_map.ordinal(cell), battle_map.terrain_at(cell)) for cell in cells],
+            [list(LinesOfSight(ground, TOWN).field_of_view(cell)) for cell in cells],
+            reach(ground, walker, cells[0]).way(last),
+            turned.way(last) if turned.cost(last) is not None else None,
+            "A1" in battle_map,
+        ]
+
+    expected = answers(small)
+    monkeypatch.setattr("sim.board.battlemap.LARGE", 70)
+    large = replace(small)
+    assert answers(large) == expected
+    assert "cells" in vars(small) and "cells" not in vars(large)
+    holes = [cell for cell in grid.rectangle(9, 8) if cell not in large]
+    assert holes and small.terrain.count(VOID) == len(holes)
+    with pytest.raises(KeyError):
+        large.ordinal(holes[0])
+    with pytest.raises(ValueError, match="ends at I8"):
+        large.cell("J9")
