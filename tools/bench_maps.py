@@ -6,19 +6,23 @@ three levels; a wall stands on every twentieth side. The same seed gives the sam
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
 import numpy as np
+from bench_timing import Effort, Line, Target, race, repeated
 from numpy.typing import NDArray
 
 from sim.board import kernels
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND, TOWN, SightConvention
 from sim.board.ground import Ground
+from sim.board.mapfile import parse_map
 from sim.board.movement import Mover, Turning
+from sim.board.sight import LinesOfSight
 from sim.board.terrain import EdgeKind, FeatureKind, MoveCost, MovementClass, TerrainKind, TerrainSet
 from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid
 
@@ -59,6 +63,9 @@ class Size:
 
 
 SIZES = (Size("small", 15, 12), Size("medium", 50, 40), Size("large", 200, 200))
+HUGE = Size("huge", 512, 512)
+MOST_MEMORY = 60
+"""MiB."""
 QUICK_SIZES = (Size("small", 8, 6), Size("medium", 15, 12), Size("large", 30, 30))
 
 
@@ -105,6 +112,40 @@ class Field:
         """Return where a cell lies in the arrays that tcod works on."""
         column, row = self.map.grid.offset(cell)
         return row, column
+
+
+class TakesTooMuchMemory(Exception):
+    """Tell that a large map takes more memory than it may."""
+
+
+def large_maps(effort: Effort) -> Iterator[Line]:
+    """Load the largest map that there may be, and look about from one of its cells for the first time."""
+    text = _drawn(HUGE)
+
+    def look_about() -> None:
+        battle_map = parse_map(text)
+        LinesOfSight(Ground(battle_map), HIGH_GROUND).field_of_view(battle_map.cell("J10"))
+
+    kernels.compile_all()
+    look_about()
+    tracemalloc.start()
+    look_about()
+    memory = tracemalloc.get_traced_memory()[1] >> 20
+    tracemalloc.stop()
+    if memory > MOST_MEMORY:
+        raise TakesTooMuchMemory(f"a map of {HUGE} takes {memory} MiB, expected at most {MOST_MEMORY}")
+    (ours,) = race([repeated(look_about)], effort)
+    yield Line("map-large", f"load {HUGE}, first field of view; peak {memory} MiB", ours, target=Target(under=0.5))
+
+
+def _drawn(size: Size) -> str:
+    chance = Random(SEED)
+    rows, heights = (
+        "\n".join("".join(chance.choices(letters, (80, 20), k=size.width)) for _ in range(size.height))
+        for letters in (".w", "01")
+    )
+    head = 'format = 1\ntitle = "Large"\nterrain_set = "battlefield"\ngrid = { kind = "hex" }'
+    return f"{head}\nrows = '''\n{rows}\n'''\nheights = '''\n{heights}\n'''\n"
 
 
 def field(name: str, size: Size) -> Field:

@@ -17,6 +17,7 @@ import bench_answers
 import bench_battles
 import bench_engine
 import bench_front
+import bench_maps
 import bench_men
 import bench_movement
 import bench_odds
@@ -115,6 +116,8 @@ SUBJECTS: dict[str, Subject | Process] = {
     "view-longest": Process(bench_view.longest_ticks, FEW),
     "paint-first": Process(bench_view.first_paint, FEW),
     "start-up": Process(bench_startup.start_up, STARTS),
+    "commands": Process(bench_startup.commands, FEW),
+    "map-large": Process(bench_maps.large_maps, FEW),
     "kernels": Process(bench_startup.kernel_loading, FEW),
 }
 ON_DEMAND: dict[str, Subject | Process] = {

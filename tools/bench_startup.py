@@ -1,4 +1,4 @@
-"""What it takes to start: the command's help, and the kernels from numba's cache. Each in a Python of its own."""
+"""What it takes to start: commands, and the kernels from numba's cache. Each in a Python of its own."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from bench_timing import WALL_CLOCK, Contender, Effort, Figures, Line, Target, r
 CHECKOUT = Path(__file__).resolve().parent.parent
 HEAVY = ("numba", "numpy", "pygame")
 """What showing the help must not import."""
+
+COMMANDS = {"run tutorial": 0.7, "list scenarios": 0.4, "rules": 0.3}
+"""What somebody types first, and the seconds within which it should be done."""
 
 _HELP_THEN_MODULES = """\
 import sys
@@ -60,6 +63,17 @@ def start_up(effort: Effort) -> Iterator[Line]:
     yield Line("start-up-help", what, ours, "python -c pass", nothing, Target(under=0.2))
     for figures in work:
         yield Line("start-up-work", "same, by the processor time of that Python", figures)
+
+
+def commands(effort: Effort) -> Iterator[Line]:
+    """Run whole commands, from the shell's point of view; a list is kept from the round that is not counted."""
+    for command, seconds in COMMANDS.items():
+        words = ("-m", "sim", *command.split())
+        ours, *work = race([_starting(words), *_starting_by_work(words)], effort)
+        name = f"command-{command.replace(' ', '-')}"
+        yield Line(name, f"sandtable {command}", ours, target=Target(under=seconds))
+        for figures in work:
+            yield Line(f"{name}-work", "same, by the processor time of that Python", figures)
 
 
 def _starting(words: tuple[str, ...]) -> Contender:

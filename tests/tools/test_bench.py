@@ -21,7 +21,8 @@ NAMES = (
     *("record-verify", "coh-turn-farm_at_kamenka", "coh-turn-zimovets_ridge", "coh-game", "outlaws-activation"),
     *("coh-front-10", "coh-front-30", "coh-front-60", "coh-front-150"),
     *("cuc-turn", "aas-interrupt", "lpg-turn", "paint-first-1080", "paint-first-2160"),
-    *("start-up-help", "kernels-import", "kernels-load"),
+    *("start-up-help", "command-run-tutorial", "command-list-scenarios", "command-rules", "map-large"),
+    *("kernels-import", "kernels-load"),
 )
 
 
