@@ -76,6 +76,21 @@ def changed_between(before: Roster[UnitT], now: Roster[UnitT]) -> list[UnitT]:
     ]
 
 
+Alike = Callable[[UnitT, UnitT], bool]
+"""Says whether a unit that has changed is still the same in all that is asked about here."""
+
+
+def _stirred(changed: Sequence[UnitT], alike: Alike[UnitT]) -> list[UnitT]:
+    """Return those who have changed in what is asked about, as they were and as they are; who came or went has."""
+    found, were = list[UnitT](), dict[str, UnitT]()
+    for unit in changed:
+        was = were.setdefault(unit.id, unit)
+        if was is not unit:
+            del were[unit.id]
+            found += [] if alike(was, unit) else [was, unit]
+    return [*found, *were.values()]
+
+
 # -- who can do something to whom ------------------------------------------------------------------------------
 
 
@@ -100,6 +115,7 @@ def mended_targets(
     enemies: OfSide[UnitT],
     reach: Callable[[Here, UnitT], int],
     able: Callable[[Here, UnitT, UnitT], bool],
+    alike: Alike[UnitT],
 ) -> Callable[[Here, UnitT], Targets[UnitT]]:
     """Return what finds the targets of a unit, given its reach and who is able to do it to whom.
 
@@ -120,17 +136,23 @@ def mended_targets(
     def of_all(
         position: Here, side: str, before: dict[str, Targets[UnitT]] | None, changed: Sequence[UnitT]
     ) -> dict[str, Targets[UnitT]]:
-        others, stirred = enemies(position, side), {unit.cell for unit in changed}
+        others, moved = enemies(position, side), _stirred(changed, alike)
+        stirred = {unit.cell for unit in moved}
         doubtful = [each for each in others if each.cell in stirred]
-        doubted = {*(unit.id for unit in changed), *(each.id for each in doubtful)}
+        doubted = {unit.id for unit in (*moved, *doubtful)}
+        renewed = {*doubted, *(unit.id for unit in changed)}
         found: dict[str, Targets[UnitT]] = {}
         for unit in own(position, side):
             known = before.get(unit.id) if before is not None else None
-            if known is None or known.unit is not unit or unit.cell in stirred:
+            if known is None or unit.id in doubted or unit.cell in stirred:
                 known = told(unit, limit := reach(position, unit), among(position, unit, limit, others))
             else:
-                new = among(position, unit, known.reach, doubtful)
-                if new or not doubted.isdisjoint(known.ids):
+                new = among(position, unit, known.reach, doubtful) if doubtful else []
+                if (
+                    new
+                    or known.unit is not unit
+                    or not (known.ids.isdisjoint(renewed) and known.ids.isdisjoint(doubted))
+                ):
                     ids = {*(known.ids - doubted), *(each.id for each in new)}
                     known = told(unit, known.reach, [each for each in others if each.id in ids])
             found[unit.id] = known
@@ -150,10 +172,10 @@ def mended_targets(
 
 @dataclass(frozen=True, eq=False)
 class Around(KeepsAnswers, Generic[UnitT]):
-    """A unit where it stands, with the cells that matter to its next move.
+    """A unit where it stands, with the cells that matter to its next move, its own among them.
 
-    It stays the same thing from position to position while the unit does, and who is in those cells, and whose zones
-    lie over them. What depends on no more than that is kept with it.
+    It stays the same thing from position to position while the unit is alike, and who is in those cells, and whose
+    zones lie over them. What depends on no more than that is kept with it.
     """
 
     unit: UnitT
@@ -161,7 +183,7 @@ class Around(KeepsAnswers, Generic[UnitT]):
 
 
 def mended_surroundings(
-    own: OfSide[UnitT], zones: Callable[[Here, str], Zones], area: Callable[[Here, UnitT], Area]
+    own: OfSide[UnitT], zones: Callable[[Here, str], Zones], area: Callable[[Here, UnitT], Area], alike: Alike[UnitT]
 ) -> Callable[[Here, UnitT], Around[UnitT]]:
     """Return what finds the surroundings of a unit, given the zones of its enemies and the cells that matter to it."""
 
@@ -171,18 +193,21 @@ def mended_surroundings(
     ) -> tuple[Zones, dict[str, Around[UnitT]]]:
         then, known = (None, dict[str, Around[UnitT]]()) if before is None else before
         now = zones(position, side)
-        stirred = position.map.area(*(unit.cell for unit in changed if unit.cell is not None)).bits
+        stirred = position.map.area(*(unit.cell for unit in _stirred(changed, alike) if unit.cell is not None)).bits
         for zone in {*then.zones} ^ {*now.zones} if then is not None and then is not now else ():
             stirred |= zone.area.bits
         found: dict[str, Around[UnitT]] = {}
         for unit in own(position, side):
             here = known.get(unit.id)
-            fits = here is not None and here.unit is unit and not here.area.bits & stirred
-            found[unit.id] = here if here is not None and fits else Around(unit, area(position, unit))
+            if here is None or here.area.bits & stirred:
+                here = Around(unit, area(position, unit))
+            found[unit.id] = here
         return now, found
 
     def of_one(position: Here, unit: UnitT, *_: object) -> Around[UnitT]:
         known = of_all(position, unit.side)[1].get(unit.id)
-        return known if known is not None and known.unit is unit else Around(unit, area(position, unit))
+        if known is not None and (known.unit is unit or alike(known.unit, unit)):
+            return known
+        return Around(unit, area(position, unit))
 
     return of_one

@@ -196,6 +196,13 @@ def friends(position: CohPosition, side: str) -> tuple[Counter, ...]:
     return tuple(unit for unit in position.state.units if unit.side == side and unit.cell is not None)
 
 
+def stands_alike(one: Counter, other: Counter) -> bool:
+    """Say whether what has befallen a counter changes nothing about whom it can attack, and where it can go."""
+    return (one.cell, one.facing, one.hit, one.hidden, one.profile, one.came_from) == (
+        other.cell, other.facing, other.hit, other.hidden, other.profile, other.came_from,
+    )  # fmt: skip
+
+
 def in_close_combat(position: CohPosition, unit: Counter) -> bool:
     """Say whether an enemy shares the hex of a counter."""
     for other in position.state.units.at(unit.place):  # noqa: SIM110 - `any` takes twice as long, and every shot asks

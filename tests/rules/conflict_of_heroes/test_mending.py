@@ -66,8 +66,7 @@ def test_moves_and_shots_are_those_of_the_moment(name: str) -> None:
     for position in positions(name):
         for unit in (unit for unit in position.state.units if unit.cell is not None):
             twin = unit.changed()
-            assert around(position, twin) is not around(position, unit) is around(position, unit)
-            assert enterable(position, unit) == enterable(position, twin)
+            assert enterable(position, unit) == enterable.__wrapped__(position, unit)  # type: ignore[attr-defined]
             assert _chances(position, unit) == _chances(position, twin)
             if unit.side == position.battle.data.ai:
                 assert shots(position, unit, Manner(), ORDERS[0]) == shots(position, twin, Manner(), ORDERS[0])
@@ -108,3 +107,17 @@ def test_a_shot_is_judged_anew_when_a_vehicle_comes_beside_its_target() -> None:
                     assert _chances(position, unit) and _chances(beside, unit) == _chances(beside, unit.changed())
                     harder += _chances(beside, unit) != _chances(position, unit)
     assert harder
+
+
+def test_what_a_counter_can_do_is_kept_while_it_stands_alike() -> None:
+    """Being spent is nothing to its moves, and its targets are found as they are now; a hit may be something."""
+    everybody = ((each, unit) for each in positions("zimovets_ridge") for unit in opponents(each, "soviets"))
+    position, unit = next((each, unit) for each, unit in everybody if targets_of(each, unit).found)
+    before = around(Position(position.battle, position.state), unit)
+    target = targets_of(position, unit).found[0]
+    spent, shot_at = (each.changed(spent=not each.spent) for each in (unit, target))
+    later = Position(position.battle, position.state.with_unit(spent).with_unit(shot_at))
+    assert around(later, spent) is before
+    assert targets_of(later, spent).unit is spent and targets_of(later, spent).found[0] is shot_at
+    hit = spent.changed(hit=next(iter(position.battle.data.hits)))
+    assert around(Position(position.battle, later.state.with_unit(hit)), hit) is not before

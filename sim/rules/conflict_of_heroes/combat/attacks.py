@@ -37,6 +37,7 @@ from sim.rules.conflict_of_heroes.state import (
     in_close_combat,
     marker_of,
     opponents,
+    stands_alike,
 )
 
 Range = Literal["close combat", "short", "normal", "long"]
@@ -159,7 +160,7 @@ def reach_of(position: CohPosition, unit: Counter, long_range: bool = True) -> i
     return max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
 
 
-targets_of = mended_targets(friends, opponents, reach_of, _can_attack)
+targets_of = mended_targets(friends, opponents, reach_of, _can_attack, stands_alike)
 """COH-RANGE: finds whom a counter could attack, at long range too."""
 
 

@@ -16,7 +16,7 @@ from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.memo import memo
 from sim.rules.conflict_of_heroes.ground.zones import enemy_short_zones, enemy_zones, in_front, lines_of
-from sim.rules.conflict_of_heroes.state import CohPosition, Counter, friends, marker_of, opponents
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, friends, marker_of, opponents, stands_alike
 
 ROAD = "road"
 """The kind of way that wheels win hexes along."""
@@ -259,7 +259,7 @@ def _entered(position: CohPosition, unit: Counter) -> Area:
     return position.map.area(unit.place, *(cell for way in _move_paths(position, unit) for cell in way.cells))
 
 
-around = mended_surroundings(friends, enemy_zones, _entered)
+around = mended_surroundings(friends, enemy_zones, _entered, stands_alike)
 """Returns what a counter has around it, with which answers about its moves are kept."""
 
 

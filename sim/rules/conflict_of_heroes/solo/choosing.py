@@ -40,6 +40,8 @@ from sim.solo.situation import Situation
 CohSituation = Situation[CohState, CohData]
 FAR = 1 << 20
 """Further than anything on a map."""
+FEW = 60
+"""Pairs of counters below which it takes less to measure each than to measure all at once."""
 TESTS: dict[str, tuple[str, Callable[[CohPosition, Counter], bool]]] = {
     "fresh": ("fresh", lambda position, unit: unit.fresh),
     "spent": ("spent", lambda position, unit: unit.spent),
@@ -152,6 +154,11 @@ def _away(position: CohPosition, order: CardOrder, side: str) -> _Away:
     own, found = friends(position, side), aims(position, order, side)
     if not own or not found:
         return _Away({}, {})
+    if len(own) * len(found) < FEW:
+        rows = [[aim.hexes_from(position, unit.place) for aim in found] for unit in own]
+        nearest = [[aim for aim, away in zip(found, row, strict=True) if away == min(row)] for row in rows]
+        beside = [[aim for aim, away in zip(found, row, strict=True) if away <= 1] for row in rows]
+        return _Away(*({unit.id: each for unit, each in zip(own, told, strict=True)} for told in (nearest, beside)))
     hexes = position.map.distances([unit.place for unit in own], [cell for aim in found for cell in aim.cells])
     if hexes.shape[1] > len(found):  # a place of several hexes is as far off as the nearest of them
         firsts = np.cumsum([0, *(len(aim.cells) for aim in found[:-1])])
