@@ -68,12 +68,9 @@ def changed_between(before: Roster[UnitT], now: Roster[UnitT]) -> list[UnitT]:
     differing = [pair for pair in zip(before, now, strict=False) if pair[0] is not pair[1]]
     if len(before) == len(now) and all(one.id == other.id for one, other in differing):
         return [unit for pair in differing for unit in pair]
-    return [
-        unit
-        for units, others in ((before, now), (now, before))
-        for unit in units
-        if unit.id not in others or others[unit.id] is not unit
-    ]
+    were, are = ({id(unit): unit for unit in units} for units in (before, now))
+    gone = [unit for key, unit in were.items() if key not in are]
+    return gone + [unit for key, unit in are.items() if key not in were]
 
 
 Alike = Callable[[UnitT, UnitT], bool]

@@ -59,9 +59,14 @@ def held(here: CohSituation, *effects: str) -> list[str]:
     return [card.id for card in cards_held(here.position, *effects)]
 
 
-def fresh(here: CohSituation) -> list[Counter]:
+def fresh(here: CohSituation) -> tuple[Counter, ...]:
     """Return the fresh Units of the side."""
-    return [unit for unit in friends(here.position, here.side) if unit.fresh]
+    return _fresh(here.position, here.side)
+
+
+@memo
+def _fresh(position: CohPosition, side: str) -> tuple[Counter, ...]:
+    return tuple([unit for unit in friends(position, side) if unit.fresh])
 
 
 def keeps_post(position: CohPosition, unit: Counter) -> bool:
@@ -442,7 +447,7 @@ def send_an_officer(here: CohSituation) -> Intent | Cannot:
     officers = held(here, "caps_die")
     if not officers:
         return Cannot("no officer is in the hand")
-    able = [unit for unit in fresh(here) if unit.hit] or ([] if here.state.caps else fresh(here))
+    able = [unit for unit in fresh(here) if unit.hit] or ([] if here.state.caps else [*fresh(here)])
     return PlayCard(officers[0], able[0].id) if able else Cannot("nobody can be spared for it")
 
 
