@@ -247,11 +247,13 @@ def _with_support(here: CohSituation) -> list[Chance]:
         if chance.attack.needed <= WORTHWHILE:
             gain = chance.worth() / _risk(here.battle.data, chance.attack.cost.total)
             own[chance.unit.id] = max(own.get(chance.unit.id, 0.0), gain)
-    near, distance = here.battle.data.numbers.group_distance, position.map.grid.distance
-    beside = {
-        unit.id: [each for each in units if each.id != unit.id and distance(each.place, unit.place) <= near]
-        for unit in {chance.unit.id: chance.unit for chance in alone}.values()
-    }
+    near, standing = here.battle.data.numbers.group_distance, dict[Cell, list[int]]()
+    for number, unit in enumerate(units):
+        standing.setdefault(unit.place, []).append(number)
+    beside: dict[str, list[Counter]] = {}
+    for unit in {chance.unit.id: chance.unit for chance in alone}.values():
+        around = [each for cell in position.map.grid.disc(unit.place, near) for each in standing.get(cell, ())]
+        beside[unit.id] = [units[each] for each in sorted(around) if units[each] is not unit]
     return [_supported(position, chance, beside[chance.unit.id], own) for chance in alone]
 
 
