@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -46,6 +47,22 @@ def test_enemies_found_by_areas_are_those_found_one_by_one(name: str) -> None:
             alike = [each for each in position.state.units if flies(position, each) is flies(position, unit)]
             others = [each.place for each in alike if each.on_table and each.id != unit.id]
             assert occupied(position, unit) == Area.of(position.map, others)
+
+
+def test_charges_and_volleys_that_are_kept_are_those_that_a_fresh_look_finds() -> None:
+    """All through a battle: whatever they depend on has them weighed anew; a battle that knows nothing yet tells."""
+    of = shipped("vespers_at_san_isidro")
+    session = Session(of.battle, of.state, dict.fromkeys(of.players, "solo"), Seeded(2))
+    session.play_out()
+    states: list[Any] = [entry.state for entry in session.entries if isinstance(entry, Frame)]
+    weighed = 0
+    for state in states[::7]:
+        kept, fresh = Position(of.battle, state), Position(replace(of.battle), state)
+        for unit in (unit for unit in state.units if unit.on_table):
+            assert values.charges(kept, unit) == values.charges(fresh, unit)
+            assert values.volleys(kept, unit) == values.volleys(fresh, unit)
+            weighed += len(values.charges(kept, unit))
+    assert weighed > 20
 
 
 def test_what_is_hoped_for_in_many_cells_is_what_the_best_volley_from_each_is_worth() -> None:

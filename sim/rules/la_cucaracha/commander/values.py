@@ -77,6 +77,7 @@ class Attack(NamedTuple):
 @memo(
     of=lambda position, *_, **__: position.battle,
     by=lambda position, unit, target, *, hasty: (position.lines, unit, target, hasty),
+    most=2048,
 )
 def volley(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Attack:
     """Return what a volley is worth."""
@@ -131,6 +132,7 @@ def charges(position: CucPosition, unit: Troop) -> list[Attack]:
         occupied,
         *[leader_near(position, enemy) for enemy in near],
     ),
+    most=2048,
 )
 def _charges(position: CucPosition, unit: Troop, near: list[Troop], occupied: Area) -> list[Attack]:
     """Weigh them once for as long as neither the unit, its enemies, their leaders nor who is in its way change."""
