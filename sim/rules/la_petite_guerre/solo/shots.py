@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 
 from sim.board.area import Area
 from sim.engine.dice import D6, Throw, at_least, margins
@@ -92,32 +92,13 @@ def can_be_fired_at(here: LpgSituation) -> Callable[[Man], Measured]:
     return lambda enemy: Measured(not (reason := fire_refusal(position, man, enemy)), reason or "yes")
 
 
-@at_a_look("acquired")
-def acquired(here: LpgSituation) -> Callable[[Man], bool]:
-    """Whom he could aim at."""
-    return partial(acquires, here.position, here.unit)
-
-
-@at_a_look("still unseen")
-def unnoticed(here: LpgSituation) -> Callable[[Man], bool]:
-    """Whom he could not aim at."""
-    noticed = acquired.each(here)
-    return lambda enemy: not noticed(enemy)
-
-
-@at_a_look("in sight")
-def in_sight(here: LpgSituation) -> Callable[[Man], bool]:
-    """Of the man who acts."""
-    return partial(sees, here.position, here.unit)
-
-
-@at_a_look("within range")
-def within_range(here: LpgSituation) -> Callable[[Man], bool]:
-    """Of what he has in his hands."""
-    position, place, length = here.position, here.unit.place, carries(here, here.unit)
-    return lambda enemy: within(position, place, enemy.place, length)
-
-
+acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, here.unit, enemy))
+unnoticed = OfMan("still unseen", lambda here, enemy: not acquires(here.position, here.unit, enemy))
+in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, here.unit, enemy))
+within_range = OfMan(
+    "within range",
+    lambda here, enemy: within(here.position, here.unit.place, enemy.place, carries(here, here.unit)),
+)
 chance_to_acquire = OfMan("chance to acquire", lambda here, enemy: acquire_chance(here.position, here.unit, enemy))
 chance_to_hit = OfMan("chance to hit", lambda here, enemy: hit_chance(here.position, here.unit, enemy))
 
