@@ -54,7 +54,7 @@ from sim.rules.outlaws.solo.opponents import (
 from sim.rules.outlaws.solo.shoot import draw, hide_and_reload, reload, stow
 from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsPosition, enemies
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Measure, Measured, Priority, least, most, prefer, require
+from sim.solo.priority import Measure, Measured, Priority, at_a_look, least, most, prefer, require
 
 
 def _gait(here: OutlawsSituation) -> Gait:
@@ -300,6 +300,14 @@ def armed_blow(here: OutlawsSituation) -> Intent | Cannot | Plan:
 
 # -- what counts, and the lists ------------------------------------------------------------------------------------
 
+
+@at_a_look("nearer to the target than now")
+def nearer(here: OutlawsSituation) -> Callable[[Square], bool]:
+    """By ruler."""
+    away, now = from_target.each(here), squares_away.of(here, foe(here))
+    return lambda square: away(square) < now
+
+
 # fmt: off
 WAY_OUT: Priority[Cell] = Priority(
     "HOUSE-LEAVE", "which way off the board",
@@ -314,8 +322,7 @@ POST: Priority[Outlook] = Priority(
 )
 COVER: Priority[Square] = Priority(
     "HOUSE-CLOSER", "the best cover on the way",
-    require(Measure("nearer to the target than now",
-                    lambda here, square: from_target.of(here, square) < squares_away.of(here, foe(here)))),
+    require(nearer),
     prefer(Measure("out of everybody's view, or in cover", lambda here, square: all(_covers(here, square)))),
     least(from_target),
     least(acting.way_there),

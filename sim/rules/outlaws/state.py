@@ -20,6 +20,7 @@ from sim.engine.units import Unit
 from sim.engine.words import Name, counted, is_plural
 from sim.files.strict import Strict
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.happening import Points, PointsBySide
 from sim.play.limits import Small
 from sim.play.tally import Exit, PointsVictory, Stakes
@@ -256,10 +257,11 @@ def is_spared(position: OutlawsPosition, unit: Character) -> bool:
     return unit.profile.group and unit.id not in position.battle.data.shootout.targets_allowed
 
 
-def enemies(position: OutlawsPosition, side: str) -> list[Character]:
+@memo
+def enemies(position: OutlawsPosition, side: str) -> tuple[Character, ...]:
     """OUT-T-groups: the conscious enemies on the board; of groups only those that the shootout makes targets."""
     groups = others(position, side, groups=True) if position.battle.data.shootout.targets_allowed else ()
-    return [*others(position, side), *(group for group in groups if not is_spared(position, group))]
+    return (*others(position, side), *(group for group in groups if not is_spared(position, group)))
 
 
 # -- hands and pockets (OUT-HANDS) --------------------------------------------------------------------------------

@@ -38,6 +38,8 @@ from sim.rules.outlaws.state import Character, OutlawsPosition, is_spared
 Stands = tuple[Stand, ...]
 """Every stand after the present one, in order."""
 RULE = "OUT-GAIT"
+NO_WAY = 1 << 30
+"""More than any way costs."""
 
 
 @dataclass(frozen=True)
@@ -325,30 +327,34 @@ class StraightWays:
 
     def _before(self, stand: Stand) -> Iterator[Stand]:
         """Yield the stands from which a cheapest way comes to a stand: straight ahead first, turns on the spot last."""
-        spent = self.reach.cost(stand.cell, stand.facing)
-        assert spent is not None
-        facings, turned = self.orders[stand.facing], self.offs[stand.facing]
-        turning, slots = self.turning, self.map.slots.of_cell
+        here = self.reach.spent[self.map.ordinal(stand.cell)].tolist()
+        spent, facings, turned = here[stand.facing], self.orders[stand.facing], self.offs[stand.facing]
+        turning, steps = self.turning, self.map.grid.steps
         for direction in facings:
-            before = stand.cell.minus(self.map.grid.steps[direction])
-            costs = self._costs_at(before)
-            if not any(UNREACHED < cost < spent for cost in costs):
+            before = stand.cell.minus(steps[direction])
+            least, costs, prices = self._costs_at(before)
+            if least >= spent or (step := prices[direction]) == BARRED:
                 continue
-            step = int(self.steps[slots[self.map.ordinal(before)], direction])
-            for facing in facings if step != BARRED else ():
+            for facing in facings:
                 extra, after = turning.step[self.offs[facing][direction]], turning.after[turned[facing]]
                 if extra is None or after is None or costs[facing] == UNREACHED:
                     continue
                 if costs[facing] + extra + after + step == spent:
                     yield Stand(before, facing)
-        here = self.reach.spent[self.map.ordinal(stand.cell)].tolist()
         for facing in facings:
             pivot = turning.pivot[turned[facing]]
             if pivot and here[facing] != UNREACHED and here[facing] + pivot == spent:
                 yield Stand(stand.cell, facing)
 
     @memo
-    def _costs_at(self, cell: Cell) -> tuple[int, ...]:
-        """Return what it costs to come to a square, by facing; nothing where no way leads on from it."""
-        shut = cell not in self.map or (cell in self.last and cell != self.reach.start.cell)
-        return () if shut else tuple(self.reach.spent[self.map.ordinal(cell)].tolist())
+    def _costs_at(self, cell: Cell) -> tuple[int, list[int], list[int]]:
+        """Return what it costs to come to a square at least, by facing, and what the steps out of it cost.
+
+        More than any way costs where none leads on from it.
+        """
+        if cell not in self.map or (cell in self.last and cell != self.reach.start.cell):
+            return NO_WAY, [], []
+        place = self.map.ordinal(cell)
+        costs = self.reach.spent[place].tolist()
+        least = min((cost for cost in costs if cost != UNREACHED), default=NO_WAY)
+        return least, costs, self.steps[self.map.slots.of_cell[place]].tolist()

@@ -75,5 +75,9 @@ def could_turn_to_see(position: OutlawsPosition, unit: Character, target: Charac
 
 def facings_to_see(position: OutlawsPosition, cell: Cell, other: Cell) -> tuple[int, ...]:
     """Return the facings in which a square lies in the front arc of whoever stands here."""
-    arcs = _arcs(position.map, other.q - cell.q, other.r - cell.r)
-    return tuple(facing for facing, ahead in enumerate(arcs) if ahead)
+    return _facings(position.map, other.q - cell.q, other.r - cell.r)
+
+
+@memo
+def _facings(battle_map: BattleMap, q: int, r: int) -> tuple[int, ...]:
+    return tuple(facing for facing, ahead in enumerate(_arcs(battle_map, q, r)) if ahead)

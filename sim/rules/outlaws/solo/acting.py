@@ -43,7 +43,7 @@ from sim.rules.outlaws.state import (
     free_hand,
 )
 from sim.solo.plans import ByScore, Cannot, Option, Plan
-from sim.solo.priority import Measure, Measured, Priority, least, measure, most
+from sim.solo.priority import Measure, Measured, Priority, at_a_look, least, measure, most
 from sim.solo.situation import Situation
 
 OutlawsSituation = Situation[OutlawsState, OutlawsData]
@@ -83,21 +83,12 @@ against = partial(unless, gone)
 """For what is done to a target: not once that is none any more."""
 
 
+@memo(by=lambda position, unit, target: (unit.id, unit.cell, unit.facing, target.id, target.cell))
 def useful(position: OutlawsPosition, unit: Character, target: Character) -> list[OwnedWeapon]:
-    """OUT-SHOOT-2: return the weapons with which a standard Shoot could wound the target, loaded, drawn or not."""
-    units = position.state.units
-    if unit is units[unit.id] and target is units[target.id]:
-        return _useful_now(position, unit.id, target.id)
-    return _useful(position, unit, target)
+    """OUT-SHOOT-2: return the weapons with which a standard Shoot could wound the target, loaded, drawn or not.
 
-
-@memo
-def _useful_now(position: OutlawsPosition, unit: str, target: str) -> list[OwnedWeapon]:
-    """Judge once what every part of a Shoot asks for again."""
-    return _useful(position, position.state.unit(unit), position.state.unit(target))
-
-
-def _useful(position: OutlawsPosition, unit: Character, target: Character) -> list[OwnedWeapon]:
+    From where somebody stands, or would stand: every part of a Shoot asks for it again.
+    """
     return [
         weapon
         for weapon in weapons_of(position, unit)
@@ -273,17 +264,22 @@ def _within_reach(
     unit, found = position.state.unit(who), list[Square]()
     reach = gait.reach(position, unit, actions)
     faced = position.state.unit(facing) if facing else None
-    in_sight = all_round(position, faced) if faced else ()
-    theirs = {enemy.cell for enemy in enemies(position, side)}
+    in_sight = frozenset(all_round(position, faced) & reach.area) if faced else frozenset[Cell]()
+    theirs, prices = {enemy.cell for enemy in enemies(position, side)}, dict[int, int]()
     spent = reach.spent[reach.area.mask()]
     cheapest = np.where(spent == UNREACHED, np.iinfo(np.int32).max, spent).argmin(axis=1).tolist()
     for cell, costs, first in zip(reach.area, spent.tolist(), cheapest, strict=True):
         if cell in theirs and cell != unit.cell:
             continue
         ahead = facings_to_see(position, cell, faced.place) if faced and cell in in_sight else ()
-        seeing = [f for f in ahead if costs[f] != UNREACHED]
-        end = min(seeing, key=lambda f: (costs[f], f)) if seeing else first
-        found.append(Square(cell, end, gait.actions(position, costs[end]), bool(seeing), costs[end]))
+        end, is_seen = first, first in ahead  # the cheapest of all facings is the cheapest of those, if it is one
+        if ahead and not is_seen:
+            seeing = [f for f in ahead if costs[f] != UNREACHED]
+            end, is_seen = min(seeing, key=costs.__getitem__, default=first), bool(seeing)
+        length = costs[end]
+        if length not in prices:
+            prices[length] = gait.actions(position, length)
+        found.append(Square(cell, end, prices[length], is_seen, length))
     return tuple(found)
 
 
@@ -328,17 +324,23 @@ way_there: Measure[OutlawsSituation, Square] = Measure(
 )
 
 
-@measure("there is cover from the target")
-def some_cover(here: OutlawsSituation, square: Square) -> Measured:
+@at_a_look("there is cover from the target")
+def some_cover(here: OutlawsSituation) -> Callable[[Square], Measured]:
     """OUT-COVER-search: what stands there, and what Take Cover would make use of."""
-    found = cover_from(here.position, square.cell, foe(here).place, covering=True)
-    return Measured(bool(found), found[0].reason if found else "none")
+    position, enemy = here.position, foe(here).place
+
+    def cover(square: Square) -> Measured:
+        found = cover_from(position, square.cell, enemy, covering=True)
+        return Measured(bool(found), found[0].reason if found else "none")
+
+    return cover
 
 
-@measure("squares from the target")
-def from_target(here: OutlawsSituation, square: Square) -> int:
+@at_a_look("squares from the target")
+def from_target(here: OutlawsSituation) -> Callable[[Square], int]:
     """OUT-ADV-walk-1."""
-    return ruler(square.cell, foe(here).place)
+    target = foe(here).place
+    return lambda square: ruler(square.cell, target)
 
 
 @measure("in no cover, or prone")
@@ -471,8 +473,8 @@ def _first_door(here: OutlawsSituation, way: list[Square]) -> tuple[int, Cell | 
 
 def _nearer(here: OutlawsSituation, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
     """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
-    now = ruler(here.unit.place, foe(here).place)
-    found = [square for square in within_reach(here, gait, facing_it=False) if from_target.of(here, square) < now]
+    now, away = ruler(here.unit.place, foe(here).place), from_target.each(here)
+    found = [square for square in within_reach(here, gait, facing_it=False) if away(square) < now]
     nearest = Priority[Square](rule, "as close as possible", least(from_target), least(way_there))
     if halt and any(halt(here, square) for square in found):
         found = [square for square in found if halt(here, square)]

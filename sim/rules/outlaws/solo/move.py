@@ -36,7 +36,7 @@ from sim.rules.outlaws.solo.acting import (
     towards,
 )
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Line, Measure, Measured, Priority, least, most, require
+from sim.solo.priority import Line, Measure, Measured, Priority, at_a_look, least, most, require
 
 # -- away from the target ------------------------------------------------------------------------------------------
 
@@ -48,12 +48,8 @@ def away(gait: Gait) -> Option:
 
     @against
     def go_away(here: OutlawsSituation) -> Intent | Cannot:
-        now = ruler(here.unit.place, foe(here).place)
-        further = [
-            square
-            for square in acting.within_reach(here, gait, facing_it=False)
-            if acting.from_target.of(here, square) > now
-        ]
+        now, away = ruler(here.unit.place, foe(here).place), acting.from_target.each(here)
+        further = [square for square in acting.within_reach(here, gait, facing_it=False) if away(square) > now]
         end = FURTHEST.choose(here, further, "squares within reach that are further away")
         return Cannot("no square within reach is further away") if end is None else go(here, gait, end)
 
@@ -83,8 +79,8 @@ def get_up_to_go(here: OutlawsSituation) -> Intent | Cannot:
 
 def _furthest(here: OutlawsSituation, gait: Gait, actions: int) -> int:
     """Return how far from the target one gets with so many actions."""
-    found = acting.within_reach(here, gait, facing_it=False, actions=actions)
-    return max(ruler(square.cell, foe(here).place) for square in found)
+    found, target = acting.within_reach(here, gait, facing_it=False, actions=actions), foe(here).place
+    return max(ruler(square.cell, target) for square in found)
 
 
 # -- into cover ----------------------------------------------------------------------------------------------------
@@ -167,9 +163,13 @@ LIE_DOWN_IN_RANGE = Option("OUT-MOVE-walk-fov", "hit the dirt", against(unless(
     acting.hit_the_dirt)))
 """Where a weapon could wound, and nowhere else."""
 # fmt: on
-NOT_ADJACENT: Measure[OutlawsSituation, Square] = Measure(
-    "not next to the target", lambda here, square: here.position.map.distance(square.cell, foe(here).place) > 1
-)
+
+
+@at_a_look("not next to the target")
+def not_adjacent(here: OutlawsSituation) -> Callable[[Square], bool]:
+    """OUT-MOVE-walk-fov: nobody looks for cover within arm's length."""
+    distance, target = here.position.map.distance, foe(here).place
+    return lambda square: distance(square.cell, target) > 1
 
 
 def walk_towards(*shoot: Plan) -> Plan:
@@ -177,7 +177,7 @@ def walk_towards(*shoot: Plan) -> Plan:
     return acting.settled(
         "OUT-MOVE-walk-fov", "in the field of view of the target",
         lambda here: sees(here.position, foe(here), here.unit),
-        Seek(WALK, cover_nearest("OUT-MOVE-walk-fov", require(NOT_ADJACENT)), "walk into cover", TAKE_COVER,
+        Seek(WALK, cover_nearest("OUT-MOVE-walk-fov", require(not_adjacent)), "walk into cover", TAKE_COVER,
              FirstOf(*shoot, InTurn(into_range(WALK, "OUT-MOVE-walk-fov"), LIE_DOWN_IN_RANGE))),
         # Again: a closed door on the way is one order, and what comes after it another.
         Again(approach("OUT-MOVE-walk-nofov", "the shortest way", WALK)),
@@ -213,10 +213,13 @@ CRAWL_TOWARDS = FirstOf(
 
 def just_so_far(number: str, figure: Callable[[Numbers], int]) -> Measure[OutlawsSituation, Square]:
     """OUT-ADV-ride-tuwa, OUT-MOVE-ride-tuwa-2: return whether a square is just so far from the target."""
-    return Measure(
-        f"{number} squares from the target",
-        lambda here, square: ruler(square.cell, foe(here).place) == figure(here.battle.data.numbers),
-    )
+
+    @at_a_look(f"{number} squares from the target")
+    def so_far(here: OutlawsSituation) -> Callable[[Square], bool]:
+        away, wanted = acting.from_target.each(here), figure(here.battle.data.numbers)
+        return lambda square: away(square) == wanted
+
+    return so_far
 
 
 def within(figure: Callable[[Numbers], int]) -> acting.Halt:

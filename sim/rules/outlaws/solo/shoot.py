@@ -420,9 +420,10 @@ def hide(here: OutlawsSituation) -> Intent | Cannot:
     reach = (gait := gait_of(unit)).far(here.position, unit)
     spent = reach.spent[reach.area.mask()]
     costs = np.where(spent == UNREACHED, np.iinfo(np.int32).max, spent).min(axis=1).tolist()
-    found = [Square(cell, 0, cost, sees=False, length=cost) for cell, cost in zip(reach.area, costs, strict=True)]
+    found = [Square(cell, 0, cost, False, cost) for cell, cost in zip(reach.area, costs, strict=True)]
+    view = frozenset(seen)  # asked of all squares of the board
     unseen: Measure[OutlawsSituation, Square] = Measure(
-        "out of the view of all enemies", lambda _, square: square.cell not in seen
+        "out of the view of all enemies", lambda _, square: square.cell not in view
     )
     choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(acting.way_there))
     end = choice.choose(here, found, "squares that it can get to")
