@@ -37,14 +37,6 @@ from tests.picket_positions import field
 HERE = field().situation("red-1", Scripted(()), ACTION)
 
 
-def test_the_first_order_that_the_rules_take_is_given() -> None:
-    """Others before it are passed over; without one there is a reason."""
-    nobody, somebody = Stay("nobody"), Stay("red-1")
-    assert (allowed(HERE, nobody), allowed(HERE, somebody)) == (False, True)
-    assert first_allowed(HERE, (nobody, somebody), "none is left") == somebody
-    assert first_allowed(HERE, (nobody,), "none is left") == Cannot("none is left")
-
-
 def test_candidates_may_say_why_nobody_need_look_for_any() -> None:
     """Then nothing is chosen, and no note of a choice is left."""
     inner, page = HERE.page()
@@ -68,14 +60,6 @@ def test_an_action_is_taken_unless_there_is_a_reason_against_it() -> None:
     assert unless(lambda _: "it is dark", does(Stay))(HERE) == Cannot("it is dark")
 
 
-def test_an_option_is_called_by_the_idea_of_the_list_that_chooses() -> None:
-    """And gives the order of whoever is chosen."""
-    choice = Priority[Unit]("HOUSE-WAIT", "who waits")
-    option = choosing("wait", choice, lambda here: [here.unit], "men", _stay, "nobody is left")
-    assert (option.rule, option.text) == ("HOUSE-WAIT", "wait")
-    assert list(option.orders(HERE)) == [Stay("red-1")]
-
-
 def test_a_unit_keeps_a_place_alone_where_no_friend_stands_in_it() -> None:
     """Whoever stands beside it, or in no such place, keeps none."""
     unit, friend = HERE.unit, HERE.unit.changed(id="red-2")
@@ -96,47 +80,46 @@ def test_a_candidate_without_a_name_of_its_own_is_called_by_its_unit() -> None:
 
 
 def test_whoever_acts_is_ordered_by_his_name_alone_or_against_another() -> None:
-    """An order that the rules do not take is a reason."""
+    """The first order that the rules take; those before it are passed over, and without one there is a reason."""
     assert does(Stay)(HERE) == Stay("red-1")
     assert isinstance(does(lambda _: Stay("nobody"))(HERE), Cannot)
     assert at(lambda one, other: Stay(f"{one} {other}"))(HERE, HERE.unit) == Stay("red-1 red-1")
+    nobody, somebody = Stay("nobody"), Stay("red-1")
+    assert (allowed(HERE, nobody), allowed(HERE, somebody)) == (False, True)
+    assert first_allowed(HERE, (nobody, somebody), "none is left") == somebody
+    assert first_allowed(HERE, (nobody,), "none is left") == Cannot("none is left")
 
 
 def test_a_plan_is_followed_again_while_it_has_orders_and_something_is_left() -> None:
-    """Never for ever, and no longer than until somebody passes."""
+    """Never for ever, and until somebody passes; a function is a plan, whose parts can be walked through."""
     stay = Option("HOUSE-WAIT", "stay", does(Stay))
     nothing = Option("HOUSE-WAIT", "nothing", lambda _: Cannot("no"))
     assert list(Again(stay, most=3).orders(HERE)) == [Stay("red-1")]
     assert not list(Again(nothing).orders(HERE))
     assert not list(Again(stay, able=lambda _: False).orders(HERE))
     assert list(Again(stay).parts()) == [stay]
-
-
-def test_a_function_is_a_plan_with_its_parts() -> None:
-    """What it is made of can be walked through."""
-    stay = Option("HOUSE-WAIT", "stay", does(Stay))
     plan = plan_of(stay)(lambda here: stay.orders(here))
     assert list(plan.orders(HERE)) == [Stay("red-1")]
     assert list(options(plan)) == [stay]
 
 
 def test_something_is_there_where_it_is_counted() -> None:
-    """A count may be shown in words."""
+    """A count may be shown in words; a mean is weighed by the chances."""
     counts: dict[int, object] = {0: 0, 1: 2, 2: Measured(0, "none"), 3: Measured(1, "one")}
     there = some("any", Measure[object, int]("how many", lambda _, each: counts[each]))
     assert [there.of(HERE, each) for each in counts] == [False, True, False, True]
-
-
-def test_a_mean_is_weighed_by_the_chances() -> None:
-    """One in four, twice as many."""
     assert mean({0: Fraction(3, 4), 2: Fraction(1, 4)}) == Fraction(1, 2)
 
 
 def test_the_best_of_some_candidates_is_found_for_a_plan_against_it() -> None:
-    """None where there are none."""
+    """None where there are none; an option goes by the idea of its list, and gives the order of whoever is chosen."""
     shortest = Priority[str]("HOUSE-WAIT", "which", least(Measure("length", lambda _, word: len(word))))
     assert chosen(shortest, lambda _: ["ford", "oak", "bridge"], "places")(HERE) == "oak"
     assert chosen(shortest, lambda _: [], "places")(HERE) is None
+    choice = Priority[Unit]("HOUSE-WAIT", "who waits")
+    option = choosing("wait", choice, lambda here: [here.unit], "men", _stay, "nobody is left")
+    assert (option.rule, option.text) == ("HOUSE-WAIT", "wait")
+    assert list(option.orders(HERE)) == [Stay("red-1")]
 
 
 def test_whoever_acts_goes_along_the_way_that_a_search_has_found() -> None:

@@ -49,10 +49,15 @@ def ends(outcomes: Outcomes) -> dict[str, Fraction]:
 # -- every way ----------------------------------------------------------------------------------------------------
 
 
-def test_every_face_is_tried() -> None:
-    """A die has six ends, each as likely."""
+def test_every_face_and_every_card_is_tried() -> None:
+    """Six ends of a die, each as likely; two of three cards of a kind are two thirds."""
     outcomes = found(lambda game: says(game, game.throw(Throw(D6, "a die")).total))
     assert ends(outcomes) == {str(face): Fraction(1, 6) for face in D6.faces}
+    there = position()
+    there = Position(there.battle, there.state.with_deck(Deck("moods", ("calm-1", "bold-1", "bold-1"))))
+    outcomes = consequences(there, lambda game: says(game, game.take("moods", "mood")))
+    assert ends(outcomes) == {"calm-1": Fraction(1, 3), "bold-1": Fraction(2, 3)}
+    assert all(run.has(CardTaken) for run in outcomes.runs)
 
 
 def test_what_cannot_be_told_apart_is_run_once() -> None:
@@ -145,15 +150,6 @@ def test_later_throws_are_tried_for_each_of_the_earlier() -> None:
     outcomes = found(resolve)
     assert len(outcomes.runs) == 11
     assert ends(outcomes) == {"False": Fraction(35, 36), "True": Fraction(1, 36)}
-
-
-def test_cards_count_as_often_as_they_are_there() -> None:
-    """Two of three cards of a kind are two thirds."""
-    there = position()
-    there = Position(there.battle, there.state.with_deck(Deck("moods", ("calm-1", "bold-1", "bold-1"))))
-    outcomes = consequences(there, lambda game: says(game, game.take("moods", "mood")))
-    assert ends(outcomes) == {"calm-1": Fraction(1, 3), "bold-1": Fraction(2, 3)}
-    assert all(run.has(CardTaken) for run in outcomes.runs)
 
 
 def test_too_much_to_follow_is_not_told_at_all() -> None:

@@ -57,23 +57,23 @@ class Acting(PicketState):
 
 
 def test_points_stand_where_the_state_has_them() -> None:
-    """Fingerprints of saves go by the order of the fields: to derive from what counts points does not change it."""
+    """To count points moves no field, which fingerprints go by; some things cost some, so they may be below none."""
     assert [each.name for each in fields(Counting)][-2:] == ["left", "points"]
-
-
-def test_points_may_be_less_than_none() -> None:
-    """Some things cost points: a position in which a side has lost more than it had can be read."""
     scene = field(AMES, RED).game().position
     counting = Counting(units=scene.state.units, points=(("picket", -2),))
     assert list(misfits(Position(scene.battle, counting))) == []
 
 
-def test_an_event_that_changes_a_unit_says_which_fields() -> None:
-    """Some are set always, some are taken over from the event; nothing else changes."""
+def test_an_event_says_which_fields_of_a_unit_or_the_battle_it_changes() -> None:
+    """Some are set always, some are taken over from the event; nothing else changes, and by a mere telling nothing."""
     state = field(AMES, RED).state
     before, after = state.unit("ames"), Startled("ames", 1).apply(state).unit("ames")
     assert (after.hits, after.hidden) == (1, False)
     assert after.changed(hits=0) == before
+    after = Nightfall(9).apply(state)
+    assert (after.mood, after.turn, after.units) == ("", 9, state.units)
+    told: UnitChanged[Any] = UnitChanged("ames")
+    assert told.apply(state) is state
 
 
 class Nightfall(StateChanged[Any]):
@@ -87,13 +87,6 @@ class Calm(EverybodyChanged[Any]):
     """Nobody is hidden any more."""
 
     sets = {"hidden": False}
-
-
-def test_an_event_that_changes_the_battle_says_which_fields() -> None:
-    """Some are set always, some are taken over from the event; the units are as they were."""
-    state = field(AMES, RED).state
-    after = Nightfall(9).apply(state)
-    assert (after.mood, after.turn, after.units) == ("", 9, state.units)
 
 
 def test_an_event_is_a_frozen_dataclass_without_saying_so() -> None:
@@ -127,26 +120,22 @@ def test_what_else_comes_of_an_event_sees_what_it_has_changed() -> None:
     assert [len(Grazed("ames", hits).apply(acting).units) for hits in (2, 3)] == [2, 1]
 
 
-def test_an_event_that_only_tells_changes_nothing() -> None:
-    """Not even into a state that is the same."""
-    state = field(AMES, RED).state
-    told: UnitChanged[Any] = UnitChanged("ames")
-    assert told.apply(state) is state
-
-
 class AllFound(UnitsChanged[Any]):
     """Some were found."""
 
     says, sets = "{who} {who:is|are} found", {"hidden": False}
 
 
-def test_an_event_may_change_several() -> None:
-    """Those of them who are still there; it names them all."""
+def test_an_event_may_change_several_or_everybody() -> None:
+    """Those of them who are still there; it names them all, and whoever is so already stays the very same."""
     at = field(AMES, Stand("red-1", "G2", hidden=True), Stand("red-2", "G3", hidden=True))
     after = AllFound(("red-1", "gone")).apply(at.state)
     assert [man.hidden for man in after.units] == [False, False, True]
     told = [AllFound(who).event_text(at.game().position) for who in ((), ("ames",), ("ames", "red-1"))]
     assert told == ["nobody is found", "ames is found", "ames, red-1 are found"]
+    state = field(AMES, Stand("red-1", "G2", hidden=True)).state
+    after = Calm().apply(state)
+    assert not any(man.hidden for man in after.units) and after.unit("ames") is state.unit("ames")
 
 
 class Shaken(UnitChanged[Any]):
@@ -204,13 +193,6 @@ def test_who_comes_to_blows_is_written_down_with_the_other() -> None:
     assert [man.fights for man in state.units] == [("red-1", "red-2"), ("ames",), ("ames",)]
 
 
-def test_an_event_may_change_everybody() -> None:
-    """Whoever is so already stays the very same."""
-    state = field(AMES, Stand("red-1", "G2", hidden=True)).state
-    after = Calm().apply(state)
-    assert not any(man.hidden for man in after.units) and after.unit("ames") is state.unit("ames")
-
-
 def test_an_event_is_told_by_its_template() -> None:
     """With the names of units, which say whether they are several."""
     position = field(AMES, RED).game().position
@@ -219,7 +201,7 @@ def test_an_event_is_told_by_its_template() -> None:
 
 
 def test_a_move_ends_in_the_last_cell_of_its_way() -> None:
-    """The unit stands there and faces as it was said."""
+    """The unit stands there and faces as it was said; who leaves is off the map, and listed as gone of his own will."""
     at = field(AMES, RED)
     way = (at.map.cell("B2"), at.map.cell("B1"))
     moved: Moved[Any] = Moved("ames", way, 5)
@@ -228,6 +210,8 @@ def test_a_move_ends_in_the_last_cell_of_its_way() -> None:
     assert moved.event_text(at.game().position) == "ames moves to B1"
     turned: Turned[Any] = Turned("ames", 3)
     assert turned.apply(at.state).unit("ames").facing == 3 and turned.event_text(at.game().position) == "ames turns s"
+    state = Left("ames").apply(Counting(units=at.state.units))
+    assert state.unit("ames").cell is None and state.left == ("ames",)
 
 
 def test_points_are_counted_by_side_and_told() -> None:
@@ -239,13 +223,6 @@ def test_points_are_counted_by_side_and_told() -> None:
     position = at.game().position
     assert PointsWon("picket", 1, "the ford").event_text(position) == "1 point for the picket: the ford"
     assert PointsWon("raiders", -2).event_text(position) == "the raiders lose 2 points"
-
-
-def test_who_leaves_is_off_the_map_and_listed() -> None:
-    """The state knows who has left of his own will."""
-    at = field(AMES, RED)
-    state = Left("ames").apply(Counting(units=at.state.units))
-    assert state.unit("ames").cell is None and state.left == ("ames",)
 
 
 def test_smoke_lies_on_the_map() -> None:

@@ -33,13 +33,9 @@ def named(folder: Path) -> Iterator[str]:
 
 
 def test_every_option_names_a_rule_or_an_idea(ruleset: Ruleset[Any, Any]) -> None:
-    """Whatever a printed AI or a commander tries, its id can be looked up."""
+    """It can be looked up; a commander's ideas go by the ids of the house, and all of them are told in its file."""
     cited = {option.rule for plan in ruleset.tables().values() for option in options(plan)}
     assert all(rule in ruleset.rulebook for rule in cited), cited
-
-
-def test_every_commander_has_ideas_of_its_own(ruleset: Ruleset[Any, Any]) -> None:
-    """They go by the ids of the house, and all of them are told in its file."""
     ideas = set(named(Path(sim.rules.__file__).parent / ruleset.id))
     assert ideas
     assert all(idea in HOUSE for idea in ideas), ideas
@@ -50,16 +46,11 @@ def test_no_idea_is_told_that_nobody_has() -> None:
     assert set(named(Path(sim.rules.__file__).parent)) == {rule.id for rule in HOUSE}
 
 
-def test_every_system_knows_the_house(ruleset: Ruleset[Any, Any]) -> None:
-    """Whoever is told an idea by its id can ask the rulebook of the game that is played."""
+def test_every_system_knows_the_house_as_no_part_of_its_book(ruleset: Ruleset[Any, Any]) -> None:
+    """An idea can be asked of the rulebook of any game, which is listed and counted without it."""
     book = ruleset.rulebook
     assert book.rule("HOUSE-SHOOT") is HOUSE.rule("HOUSE-SHOOT")
     assert book.beginning("house") == HOUSE.rules
-
-
-def test_the_house_is_no_part_of_the_book(ruleset: Ruleset[Any, Any]) -> None:
-    """The rules of a game are listed and counted without it."""
-    book = ruleset.rulebook
     assert len(book) == len(book.rules)
     assert all(rule.id.startswith(f"{book.prefix}-") for rule in book)
 

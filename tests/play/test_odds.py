@@ -54,26 +54,25 @@ def told_of(*told: Told, resolve: Resolve = shoots) -> tuple[Odds, ...]:
 
 
 def test_odds_are_those_of_the_throw_that_is_named() -> None:
-    """Its chance, its dice and what is needed, the numbers since the throw before it, and what was said of it."""
+    """Chance, dice and need, the numbers since the throw before it, and what was said of it, before and after it."""
     told = Told("a hit", "ames", "red-1", "to hit", because=lambda telling: ", ".join(telling.said_before))
     (odds,) = told_of(told)
     assert (odds.what, odds.unit, odds.target, odds.chance) == ("a hit", "ames", "red-1", Fraction(15, 36))
     assert odds.throw == TWO
     assert odds.checks == (Check("attack").plus(3, "aim"),)
     assert odds.reckoning == "from near"
-
-
-def test_what_is_said_after_a_throw_is_told_apart_from_what_is_said_before() -> None:
-    """Up to the next throw."""
     (odds,) = told_of(Told("a hit", "ames", throw="to hit", because=lambda telling: ", ".join(telling.said_after)))
     assert odds.reckoning == "in the leg"
 
 
-def test_results_are_named_by_a_table() -> None:
-    """The first name that fits counts, in the order of the table; what cannot be is left out."""
+def test_results_are_named_by_a_table_or_by_what_happened() -> None:
+    """The first name of a table that fits, in its order and without what cannot be; others in the order given."""
     table = {"flies": lambda run: run.has(MoodSet), "dead": lambda run: run.has(Passed, why="dead"), "alive": otherwise}
     (odds,) = told_of(Told("a hit", "ames", throw="to hit", ends=table))
     assert odds.results == (("dead", Fraction(5, 36)), ("alive", Fraction(31, 36)))
+    told = Told("a hit", "ames", throw="to hit", ends=lambda run: run.all_of(Passed)[0].why, order=("dead",))
+    (odds,) = told_of(told)
+    assert [name for name, _ in odds.results] == ["dead", "alive"]
 
 
 def test_cards_and_throws_of_any_run_can_be_spoken_of() -> None:
@@ -87,26 +86,18 @@ def test_cards_and_throws_of_any_run_can_be_spoken_of() -> None:
     assert odds.reckoning == "D6 None False"
 
 
-def test_results_that_are_named_by_what_happened_come_in_the_order_given() -> None:
-    """What is not in it comes last."""
-    told = Told("a hit", "ames", throw="to hit", ends=lambda run: run.all_of(Passed)[0].why, order=("dead",))
-    (odds,) = told_of(told)
-    assert [name for name, _ in odds.results] == ["dead", "alive"]
-
-
 def test_what_is_thrown_later_is_told_as_if_it_came_to_that() -> None:
-    """The die for the wound is told where there is one: 5 or more of 6."""
+    """5 or more of 6 for the wound; what is never thrown, or for somebody else, is not told, and the worst is first."""
     (odds,) = told_of(Told("death", "red-1", throw="what it does"))
     assert odds.chance == Fraction(1, 3)
-
-
-def test_what_is_never_thrown_is_not_told() -> None:
-    """Nor what is thrown for somebody else."""
     assert told_of(Told("luck", "ames", throw="luck"), Told("luck", "bell", throw="to hit")) == ()
+    one, other = (Told("a hit", "ames", throw="to hit"), Told("death", "red-1", throw="what it does"))
+    found = told_of(other, one)
+    assert [odds.what for odds in worst_first(found)] == ["a hit", "death"]
 
 
 def test_an_end_may_stand_for_success() -> None:
-    """Without a throw to name, and under a condition."""
+    """Without a throw to name, and under a condition; and words may name the chance of something else."""
 
     def dead(run: Course) -> bool:
         return run.has(Passed, why="dead")
@@ -115,6 +106,15 @@ def test_an_end_may_stand_for_success() -> None:
     assert (plain.chance, plain.throw, plain.feared) == (Fraction(5, 36), None, True)
     (given,) = told_of(Told("death", "ames", so=dead, given=lambda run: run.has(Passed, why="alive")))
     assert given.chance == 0
+
+    def hit(run: Course) -> bool:
+        return run.thrown("what it does") is not None
+
+    def why(telling: Telling) -> str:
+        return f"{telling.chance(dead)}, {telling.chance(dead, given=hit)}"
+
+    (odds,) = told_of(Told("a hit", "ames", throw="to hit", because=why))
+    assert odds.reckoning == "5/36, 1/3"
 
 
 def test_what_is_needed_may_be_said_besides() -> None:
@@ -142,13 +142,6 @@ def test_of_threats_as_likely_the_graver_comes_first() -> None:
     table = {"dead": lambda run: run.has(Passed, why="dead"), "alive": otherwise}
     mild, grave = (Told(what, "ames", throw="to hit", ends=ends) for what, ends in (("mild", None), ("grave", table)))
     assert [odds.what for odds in worst_first(told_of(mild, grave), "dead")] == ["grave", "mild"]
-
-
-def test_threats_come_the_worst_first() -> None:
-    """By how likely they are."""
-    one, other = (Told("a hit", "ames", throw="to hit"), Told("death", "red-1", throw="what it does"))
-    found = told_of(other, one)
-    assert [odds.what for odds in worst_first(found)] == ["a hit", "death"]
 
 
 def test_what_dice_must_show_is_told_where_nothing_else_is_said() -> None:
@@ -201,45 +194,21 @@ def test_the_numbers_of_both_sides_say_whose_they_are() -> None:
 
 
 def test_a_throw_that_does_not_decide_alone_is_not_told() -> None:
-    """Its numbers are."""
+    """Its numbers are; without a throw to name, those before any die."""
     (odds,) = told_of(Told("a hit", "ames", throw="to hit", alone=False, given=otherwise))
     assert (odds.throw, odds.chance) == (None, Fraction(15, 36))
     assert odds.checks == (Check("attack").plus(3, "aim"),)
+    (odds,) = told_of(Told("death", "ames", so=otherwise))
+    assert odds.checks == (Check("weather").plus(1, "wind"),)
 
 
 def test_who_throws_need_not_be_for_whom_the_dice_are() -> None:
-    """The odds are those of who throws, the dice those of the other."""
+    """The odds are his, the dice the other's; and what is added to a die may be told as taken off what is asked."""
     (odds,) = told_of(Told("death", "ames", "red-1", "what it does", whom="red-1"))
     assert odds.unit == "ames"
     assert odds.throw is not None and odds.throw.whom == "red-1"
-
-
-def test_what_is_added_to_a_die_may_be_told_as_taken_off_what_is_asked() -> None:
-    """Eleven are asked for, three are added: eight on the dice."""
     (odds,) = told_of(Told("a hit", "ames", throw="to hit", asks="the range"))
     assert odds.checks == (Check("needed on a die").plus(11, "the range").plus(-3, "aim"),)
-
-
-def test_words_may_name_the_chance_of_something_else() -> None:
-    """Also where something is so."""
-
-    def dead(run: Course) -> bool:
-        return run.has(Passed, why="dead")
-
-    def hit(run: Course) -> bool:
-        return run.thrown("what it does") is not None
-
-    def why(telling: Telling) -> str:
-        return f"{telling.chance(dead)}, {telling.chance(dead, given=hit)}"
-
-    (odds,) = told_of(Told("a hit", "ames", throw="to hit", because=why))
-    assert odds.reckoning == "5/36, 1/3"
-
-
-def test_without_a_throw_the_first_numbers_are_told() -> None:
-    """Those before any die is thrown."""
-    (odds,) = told_of(Told("death", "ames", so=otherwise))
-    assert odds.checks == (Check("weather").plus(1, "wind"),)
 
 
 def test_what_is_found_out_in_the_same_way_is_found_out_once() -> None:

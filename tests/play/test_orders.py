@@ -114,35 +114,23 @@ def position_of(*men: Stand) -> Any:
 
 
 def test_every_choice_of_every_field_is_a_candidate() -> None:
-    """One friend and five other directions are five orders; a field without a choice keeps its default."""
+    """A field without a choice keeps its default; where nobody can be chosen, nobody is, so that it can be listed."""
     position = position_of(AMES, BOYLE, RED)
     found = list(Signal.candidates(position, ASK, position.state.unit("ames")))
     assert [(order.friend, order.facing) for order in found] == [("boyle", n) for n in (0, 2, 3, 4, 5)]
     assert not any(order.loudly for order in found)
-
-
-def test_an_order_that_finds_nothing_to_choose_is_a_candidate_with_nobody() -> None:
-    """So it can be listed with the reason why not."""
     position = position_of(AMES, RED)
     assert {order.friend for order in Signal.candidates(position, ASK, position.state.unit("ames"))} == {""}
-
-
-def test_fields_that_are_given_by_name_are_filled_in_too() -> None:
-    """They come first in an order that derives from another, and are no part of what is said in a row."""
     position = position_of(AMES, RED)
     assert list(Bribe.candidates(position, ASK, position.state.unit("ames"))) == [Bribe("ames", "red-1", coins=1)]
 
 
 def test_an_order_of_the_side_is_no_units_order() -> None:
-    """It is a candidate once, for nobody; an order that a unit carries out never is."""
+    """It is a candidate once, for nobody; those who carry another out are its units, and it is never one for nobody."""
     position = position_of(AMES, RED)
     assert list(Truce.candidates(position, ASK, None)) == [Truce()]
     assert not list(Truce.candidates(position, ASK, position.state.unit("ames")))
     assert not list(Signal.candidates(position, ASK, None))
-
-
-def test_those_who_carry_it_out_are_its_units() -> None:
-    """One or several, and none of an order of the side."""
     assert Signal("ames", "boyle", 0).units == ("ames",)
     assert Storm(("ames", "boyle"), "red-1").units == ("ames", "boyle")
     assert Truce().units == ()
@@ -152,56 +140,34 @@ def test_those_who_carry_it_out_are_its_units() -> None:
 
 
 def test_the_typed_words_and_the_sentence_have_names_in_their_slots() -> None:
-    """Units by name, directions by theirs, cells as players say them."""
+    """Of units, directions and cells, and no gap for nobody; a slot may be a method, and several take their verb."""
     position = position_of(AMES, BOYLE, RED)
     order = Signal("ames", "boyle", 3)
     assert order.text(position) == "ames signal boyle s"
     assert order.sentence(position) == "ames waves to boyle, facing s"
     assert Walk("ames", (position.map.cell("B2"), position.map.cell("B1"))).sentence(position) == "ames walks to B1"
-
-
-def test_what_there_is_nothing_of_leaves_no_gap() -> None:
-    """Nobody to wave to is simply left out of what is typed."""
     assert Signal("ames", "", 3).text(position_of(AMES, RED)) == "ames signal s"
-
-
-def test_a_slot_may_be_a_method_that_is_given_the_position_and_several_agree() -> None:
-    """The verb is that of several where several act."""
-    position = position_of(AMES, BOYLE, RED)
     assert Storm(("ames", "boyle"), "red-1").text(position) == "ames+boyle storm red-1"
     assert Storm(("ames", "boyle"), "red-1").sentence(position) == "ames and boyle storm red-1"
     assert Storm(("ames",), "red-1").sentence(position) == "ames storms red-1"
 
 
 def test_a_sketch_has_the_parts_that_the_fields_are() -> None:
-    """Who, whom, where it ends, which way."""
+    """Who, whom, where it ends, which way; a target is fired at and a way is gone, unless it says otherwise."""
     position = position_of(AMES, BOYLE, RED)
     sketch = Signal("ames", "boyle", 3).sketch(position)
     assert (sketch.verb, sketch.units, sketch.target, sketch.facing) == ("signal", ("ames",), "boyle", 3)
     way = (position.map.cell("B2"), position.map.cell("B1"))
     assert (walk := Walk("ames", way).sketch(position)).cell == way[-1] and walk.way == way
     assert Signal("ames", "", 3).sketch(position).target is None
+    orders = Shoot("ames", "red-1"), Walk("ames", (position.map.cell("B2"),)), Stay("ames"), Beckon("ames", "boyle", 0)
+    assert [order.sketch(position).aimed_to for order in orders] == ["fire", "move", "other", "join"]
 
 
 class Beckon(Signal):
     """Call a friend over."""
 
     aimed_to = "join"
-
-
-def test_a_sketch_says_what_it_is_aimed_to_do() -> None:
-    """Whoever is a target is fired at and a way is gone, unless the order declares something else."""
-    position = position_of(AMES, BOYLE, RED)
-    orders = Shoot("ames", "red-1"), Walk("ames", (position.map.cell("B2"),)), Stay("ames"), Beckon("ames", "boyle", 0)
-    assert [order.sketch(position).aimed_to for order in orders] == ["fire", "move", "other", "join"]
-
-
-def test_an_order_says_how_it_leaves_whoever_carries_it_out() -> None:
-    """A bribe is offered in the open; to wave changes nobody."""
-    position = position_of(Stand("ames", "B2", hidden=True), RED)
-    ames, show = position.state.unit("ames"), Show(OrderBook(Bribe, Signal))
-    assert ames.hidden and not show.once_done(Bribe("ames", "red-1"), ames).hidden  # type: ignore[attr-defined]
-    assert show.once_done(Signal("ames", "", 0), ames) is ames
 
 
 # -- refusals -------------------------------------------------------------------------------------------------
@@ -232,11 +198,6 @@ def test_whoever_is_not_there_or_not_asked_cannot_be_ordered(order: Stay, reason
     assert refused == reason and refused.rule == TABLE_SENSE and refused.cited == reason
 
 
-def test_nobody_acts_twice_in_one_order() -> None:
-    """An order that names a man twice is refused."""
-    assert "twice" in (present(position_of(AMES, RED), ASK, Storm(("ames", "ames"), "red-1")) or "")
-
-
 def test_an_order_has_its_occasions() -> None:
     """On another one it is refused, by its rule, and not offered."""
     position, snap = position_of(AMES, RED), Ask("picket", SNAP, "ames", "red-1")
@@ -259,20 +220,25 @@ def test_who_can_be_given_no_order_is_told_the_one_reason_of_all_that_it_is_the_
 
 
 def test_an_order_of_another_game_is_refused() -> None:
-    """The book knows its own, and no more."""
+    """The book knows its own, and no more; nor may an order name a man twice."""
     assert BOOK.refusal(position_of(AMES, RED), ASK, Signal("ames", "", 0)) == "Picket has no such order"
     with pytest.raises(TypeError, match="Done is no order"):
         BOOK.resolve(field(AMES, RED).game(), ASK, Done())
+    assert "twice" in (present(position_of(AMES, RED), ASK, Storm(("ames", "ames"), "red-1")) or "")
 
 
-def test_an_order_says_itself_what_it_endangers_and_whom_it_reaches() -> None:
-    """A viewer asks for both; of most orders there is nothing to say."""
+def test_an_order_says_itself_what_it_endangers_whom_it_reaches_and_how_it_leaves_who_does_it() -> None:
+    """A viewer asks for all three; of most orders there is nothing to say."""
     position, show = position_of(AMES, BOYLE, RED), Show(BOTH)
     storm, truce = Storm(("ames", "boyle"), "red-1"), Truce()
     danger = show.danger(position, storm)
     assert danger is not None and danger.area == position.map.whole
     assert show.scope(position, storm) == Scope(("ames", "boyle"))
     assert show.danger(position, truce) is None and show.scope(position, truce) is None
+    position = position_of(Stand("ames", "B2", hidden=True), RED)
+    ames, show = position.state.unit("ames"), Show(OrderBook(Bribe, Signal))
+    assert ames.hidden and not show.once_done(Bribe("ames", "red-1"), ames).hidden  # type: ignore[attr-defined]
+    assert show.once_done(Signal("ames", "", 0), ames) is ames
 
 
 # -- offers ---------------------------------------------------------------------------------------------------

@@ -175,9 +175,12 @@ def test_what_a_drill_cannot_have_is_told(
 
 
 def test_what_decides_is_as_the_scenario_says() -> None:
-    """Points to win at once, losses that a side bears, and who wins a draw."""
+    """Points, losses that a side bears, and who wins a draw; in a game without breaking points nobody gives up."""
     data = prepared(needs={"reds": 4}, breaks_at={"blues": 1}, tie="blues")[0].data
     assert (data.needs, data.breaks_at, data.tie) == ({"reds": 4}, {"blues": 1}, "blues")
+    here = drill()
+    object.__setattr__(here.setup, "victory", PointsVictory(tie="reds"))
+    assert here.prepared()[0].data == Stakes(tie="reds")
 
 
 # -- where everybody stands ---------------------------------------------------------------------------------------
@@ -211,14 +214,10 @@ def test_everybody_has_to_be_somewhere(units: list[RosterEntry], found: str, exp
 
 
 def test_nobody_stands_where_he_cannot_go() -> None:
-    """The ground is named; of an area the other cells do."""
+    """The ground is named; of an area the other cells do, and a road leads through a ford."""
     assert cells_of(guard("r1", "C2 D2"))["r1"] == "D2"
     (told,) = mistakes(guard("r1", "C2"))
     assert told == (("units", "r1", "at"), '"r1", a Guard, in C2, on deep water', "ground that it can enter")
-
-
-def test_a_road_lets_those_in_who_could_not_enter_the_ground_beside_it() -> None:
-    """Here a ford of a road through deep water."""
     ford = squares("~~~", road="A1-C1")
     assert [barred(on, on.cell("B1"), "foot") for on in (ford, squares("~~~"))] == ["", "deep water"]
 
@@ -260,14 +259,10 @@ def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
 # -- exits, doors, places -----------------------------------------------------------------------------------------
 
 
-def test_an_exit_is_an_edge_of_the_map() -> None:
-    """With its side and what it is worth."""
+def test_exits_and_doors_are_edges_of_the_map() -> None:
+    """An exit with its side and what it is worth; a closed door that is worked before the first turn stands open."""
     (found,) = prepared(exits=way_out("reds", "A2", 3))[0].data.exits
     assert (found.side, found.cells, found.points) == ("reds", (MAP.cell("A2"),), 3)
-
-
-def test_a_door_is_worked_before_the_first_turn() -> None:
-    """A closed one stands open."""
     edge = Edge.between(MAP.cell("B1"), MAP.cell("C1"))
     assert prepared(doors=("B1/e",))[1].changes.edges == ((edge, "door_open"),)
 
@@ -295,10 +290,3 @@ def test_several_may_stand_in_a_cell_where_the_game_says_so() -> None:
     class_ = type("Crowd", (Drill,), {"stacks": True})
     _, state = class_(PICKET, drill(guard("r1", "A1"), guard("r2", "A1 B1")).setup).prepared()
     assert {unit.cell for unit in state.units} == {MAP.cell("A1")}
-
-
-def test_a_game_without_breaking_points() -> None:
-    """Nobody gives up in it."""
-    here = drill()
-    object.__setattr__(here.setup, "victory", PointsVictory(tie="reds"))
-    assert here.prepared()[0].data == Stakes(tie="reds")

@@ -69,7 +69,7 @@ def test_a_threat_is_what_an_order_of_an_enemy_would_do_and_the_worst_comes_firs
 
 
 def test_a_player_is_asked_the_first_sentence_whose_slots_can_all_be_filled() -> None:
-    """On an occasion that has none, nothing is said: the orders on offer say it."""
+    """On an occasion without one the offers say it; where nobody is named the first who could act passes."""
     position = scene()
     assert SHOW.question(position, Ask("picket", ACTION, "ames")) == "ames has 3 steps."
     assert SHOW.question(position, Ask("picket", ACTION)) == "Whose turn is it?"
@@ -77,10 +77,6 @@ def test_a_player_is_asked_the_first_sentence_whose_slots_can_all_be_filled() ->
     assert (
         SHOW.question(position, Ask("picket", SNAP, "ames")) == Show(BOOK).question(position, Ask("picket", SNAP)) == ""
     )
-
-
-def test_where_nobody_is_named_the_first_who_could_act_passes() -> None:
-    """An answer by which nothing is done is one that a unit gives."""
     assert SHOW.passing(scene(), Ask("picket", ACTION)) == Stay("ames")
 
 
@@ -88,7 +84,7 @@ def test_where_nobody_is_named_the_first_who_could_act_passes() -> None:
 
 
 def test_reach_is_what_the_strides_of_a_unit_lead_to() -> None:
-    """Every cell but its own, with the cost in words and the way; who is not there gets nowhere."""
+    """Every cell but its own, by cost and way, past what is closed; who is not there gets nowhere, or it is said."""
     position = scene()
     ames, run = position.state.unit("ames"), reach_of(position, position.state.unit("ames"))
     found = SHOW.reach(position, ames)
@@ -96,6 +92,12 @@ def test_reach_is_what_the_strides_of_a_unit_lead_to() -> None:
     assert all(each.way[-1] == cell and each.cost == run.cost(cell) for cell, each in found.items())
     assert {each.text for each in found.values()} == {"1 step", "2 steps", "3 steps"}
     assert SHOW.reach(position, ames.changed(cell=None)) == {} and not SHOW.view(position, ames.changed(cell=None))
+    ames, red = position.state.unit("ames"), position.state.unit("red-1").place
+    closed = Area.of(position.map, (red,))
+    way = way_to(position, WALK, ames, red, "PKT-WALK", closed)
+    assert not isinstance(way, Refusal) and way[-1] == red
+    shut = way_to(position, WALK, ames, red, "PKT-WALK", position.map.whole)
+    assert isinstance(shut, Refusal) and shut.cited == "no way leads to G2 (PKT-WALK)"
 
 
 def test_no_cell_is_in_two_bands_and_empty_ones_are_left_out() -> None:
@@ -107,17 +109,6 @@ def test_no_cell_is_in_two_bands_and_empty_ones_are_left_out() -> None:
         ("near", ["B2"]),
         ("far", ["B3"]),
     ]
-
-
-def test_a_way_leads_past_what_is_closed_or_it_is_said_that_none_does() -> None:
-    """A cell in which somebody stands is led to all the same."""
-    position = scene()
-    ames, red = position.state.unit("ames"), position.state.unit("red-1").place
-    closed = Area.of(position.map, (red,))
-    way = way_to(position, WALK, ames, red, "PKT-WALK", closed)
-    assert not isinstance(way, Refusal) and way[-1] == red
-    shut = way_to(position, WALK, ames, red, "PKT-WALK", position.map.whole)
-    assert isinstance(shut, Refusal) and shut.cited == "no way leads to G2 (PKT-WALK)"
 
 
 def test_places_and_exits_are_marked_with_what_they_are_worth() -> None:
@@ -135,15 +126,11 @@ def test_places_and_exits_are_marked_with_what_they_are_worth() -> None:
 # -- how things stand -------------------------------------------------------------------------------------------
 
 
-def test_the_status_tells_the_turn_and_how_far_each_side_is_from_its_goal() -> None:
-    """And from giving up, where somebody counts what is lost."""
+def test_the_status_and_the_stakes_tell_how_far_each_side_is_from_its_goal() -> None:
+    """The turn, points, giving up and losses; a system that says not what ends it tells no stakes, and counts none."""
     told = {fact.label: fact.text for fact in SHOW.status(scene())}
     name = scene().battle.side("picket").name
     assert told[name] == "3 points, 5 to win, 1 man lost: 1 is too many" and "turn" in told
-
-
-def test_the_stakes_say_what_brings_points_and_what_ends_the_battle() -> None:
-    """A system that does not say what ends it tells none."""
     position = scene()
     assert [fact.label for fact in SHOW.stakes(position)] == [
         *("The ford", "leaving", "at once", "equal points"),
@@ -151,10 +138,6 @@ def test_the_stakes_say_what_brings_points_and_what_ends_the_battle() -> None:
         *("losses", "giving up"),
     ]
     assert Show(BOOK).stakes(position) == ()
-
-
-def test_the_lost_are_counted_only_by_who_keeps_them() -> None:
-    """Where whoever is lost leaves the roster there is nothing to count."""
     position = scene()
     hit = Position(position.battle, position.state.with_unit(position.state.unit("ames").changed(hits=1)))
     assert SHOW.lost(hit) == frozenset({"ames"}) and Show(BOOK).lost(hit) is None

@@ -57,15 +57,12 @@ def test_of_two_with_the_points_they_need_the_better_one_has_won(tie: str, winne
 
 
 def test_a_side_that_gives_up_has_lost() -> None:
-    """Even if it is ahead, which is told."""
+    """Even if it is ahead, which is told; if both give up at once points decide, and so they do after the last turn."""
     ended = tally().gave_up({"gang": 2}, lambda side: 2, "the {} broke after {}".format)
     assert ended == Outcome("law", "the gang broke after 2, though ahead on points", (("law", 3), ("gang", 5)))
-
-
-def test_if_both_give_up_at_once_points_decide() -> None:
-    """Nobody is left to have won."""
     ended = cast(Outcome, tally().gave_up({"law": 1, "gang": 1}, lambda side: 1, "{}{}".format))
     assert (ended.winner, ended.reason) == ("gang", "on points: both sides have had enough")
+    assert cast(Outcome, tally().time_is_up(8, 8)).reason == "on points: the last turn is over"
 
 
 @pytest.mark.parametrize(
@@ -82,11 +79,6 @@ def test_the_last_side_has_won_unless_some_of_the_other_got_away(
     """Then points decide, and likewise if nobody is left at all."""
     ended = cast(Outcome, tally().alone(there, lambda: away))
     assert (ended.winner, ended.reason) == (winner, reason)
-
-
-def test_the_last_turn_ends_it() -> None:
-    """By points."""
-    assert cast(Outcome, tally().time_is_up(8, 8)).reason == "on points: the last turn is over"
 
 
 # -- reinforcements -----------------------------------------------------------------------------------------------
@@ -106,18 +98,10 @@ def at(cell: str, unit: str = "late", turn: int = 2) -> Arrival:
 
 
 def test_whoever_is_due_comes_on() -> None:
-    """On his turn, or later if there was no room before, and not earlier."""
+    """On his turn or when there is room, which is told, and never again: he is on the map, or out of the battle."""
     assert [len(coming(turn, at("A1"))) for turn in (1, 2, 3)] == [0, 1, 1]
-
-
-def test_whoever_finds_no_room_waits() -> None:
-    """That he waited is told."""
     (told,) = coming(2, at("G2"))
     assert "no room to come on" in told
-
-
-def test_whoever_has_been_there_does_not_come_again() -> None:
-    """He stands on the map, or is no longer in the battle at all."""
     assert coming(2, at("A1", "ames"), at("A2", "gone")) == []
 
 
