@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.battles import made_up_seed, players_option, scenario_called, seed_option
+from sim.cli.battles import made_up_seed, players_option, players_text, scenario_called, seed_option
 from sim.cli.output import ExitCode, Refused, as_json_option, echo, echo_json
 from sim.cli.run import headless_players
 
 if TYPE_CHECKING:
+    from sim.study.comparing import ArmFigures, Compared
     from sim.study.plan import Arm
     from sim.study.rates import Rate
     from sim.study.running import Progress
@@ -180,7 +181,7 @@ def _shown(store: Store) -> Iterator[str]:
     for id_, arm in store.arms():
         figures = _figures(store, id_, arm)
         settings = f" ({arm.shown_settings})" if arm.settings else ""
-        yield f"{arm.name}{settings}: {figures['games']} games"
+        yield f"{id_}. {arm.name}{settings}: {figures['games']} games; {players_text(arm.players)}"
         for winner, count in figures["wins"].items():
             rate: Rate = Rate(count, figures["games"])
             yield f"  {'nobody' if winner is None else winner:12} wins {rate}"
@@ -196,6 +197,7 @@ def _figures(store: Store, id_: int, arm: Arm) -> dict[str, Any]:
     wins = ask("SELECT winner, COUNT(*) FROM game WHERE arm = ? GROUP BY winner ORDER BY 2 DESC", (id_,)).fetchall()
     losses = ask("SELECT side, AVG(lost), AVG(fielded) FROM side WHERE arm = ? GROUP BY side", (id_,)).fetchall()
     return {
+        "arm": id_,
         "scenario": arm.name,
         "players": arm.players,
         "settings": arm.settings,
@@ -204,6 +206,70 @@ def _figures(store: Store, id_: int, arm: Arm) -> dict[str, Any]:
         "turns": turns or 0.0,
         "losses": {side: (lost, fielded) for side, lost, fielded in losses},
     }
+
+
+@study_group.command("compare")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@as_json_option
+def compare_command(one: str, other: str, as_json: bool) -> None:
+    """Tell two arms apart: two versions of a scenario, two readings of a rule, two commanders.
+
+    A and B are files of studies. Where a file has several arms, FILE:2 is the second that `study show FILE` lists.
+    """
+    from sim.study.comparing import compared, unlike
+
+    first, second = _arm_called(one), _arm_called(other)
+    differences, figures = list(unlike(first.arm, second.arm)), list(compared(first, second))
+    if as_json:
+        arms = [{"arm": name, "games": each.games} for name, each in ((one, first), (other, second))]
+        unlikes = [{"what": what, "first": mine, "second": theirs} for what, mine, theirs in differences]
+        echo_json({"arms": arms, "unlike": unlikes, "figures": [each.data() for each in figures]})
+        return
+    for name, each in ((one, first), (other, second)):
+        echo(f"{name}: {each.arm.name}, {each.games} games")
+    for what, mine, theirs in differences or [("arms", "the same", "the same")]:
+        echo(f"  {what}: {mine} | {theirs}")
+    for figure in figures:
+        echo(_compared(figure))
+
+
+def _arm_called(name: str) -> ArmFigures:
+    """Return the figures of the arm that FILE or FILE:ARM names."""
+    from sim.study.comparing import arm_figures
+    from sim.study.store import Store
+
+    file, sign, number = name.rpartition(":")
+    is_numbered = bool(sign) and number.isdecimal() and not Path(name).exists()
+    path = Path(file if is_numbered else name)
+    with closing(_opened(lambda: Store.read(path))) as store:
+        arms = dict(store.arms())
+        if not is_numbered and len(arms) > 1:
+            raise Refused(f"{path} has {len(arms)} arms: name one, as in {path}:1; `sandtable study show` lists them")
+        id_ = int(number) if is_numbered else next(iter(arms), 0)
+        if id_ not in arms:
+            raise Refused(f"{path} has no arm {id_}; `sandtable study show {path}` lists those it has")
+        figures = arm_figures(store, id_, arms[id_])
+    if not figures.games:
+        raise Refused(f"{name} has no games yet; `sandtable study run` plays them")
+    return figures
+
+
+def _compared(figure: Compared) -> str:
+    """Return the line of a figure: of both arms, the difference, and whether it is more than chance."""
+    from sim.study.rates import told
+
+    style = ".1%" if figure.is_share else ".2f"
+    one, other = (_with_interval(each, style) for each in figure.difference)
+    difference = _with_interval(figure.difference, f"+{style}")
+    who = f"{figure.side} {figure.what}".strip()
+    return f"{who:24} {one} | {other}; {difference}: {told(figure.difference.is_told_from_chance)}"
+
+
+def _with_interval(figure: Any, style: str) -> str:
+    value = figure.share if hasattr(figure, "share") else figure.mean
+    low, high = figure.interval
+    return f"{value:{style}} ({low:{style}} to {high:{style}})"
 
 
 @study_group.command("export")

@@ -1,8 +1,10 @@
-"""Shares of games with how far they can be trusted."""
+"""Shares and means of games with how far they can be trusted."""
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Iterable
+from math import inf, sqrt
+from statistics import fmean, variance
 from typing import NamedTuple
 
 Z = 1.959964
@@ -64,10 +66,99 @@ class Difference(NamedTuple):
     @property
     def is_told_from_chance(self) -> bool:
         """Say whether no difference at all lies outside the interval."""
-        low, high = self.interval
-        return low > 0 or high < 0
+        return _leaves_out_nothing(self.interval)
 
     def __str__(self) -> str:
         low, high = self.interval
-        told = "can be told from chance" if self.is_told_from_chance else "cannot be told from chance"
-        return f"{self.share:+.1%} ({low:+.1%} to {high:+.1%}): {told}"
+        return f"{self.share:+.1%} ({low:+.1%} to {high:+.1%}): {told(self.is_told_from_chance)}"
+
+
+class Average(NamedTuple):
+    """The mean of a figure over games, such as their turns, and the interval in which it lies with 95 %."""
+
+    mean: float
+    variance: float
+    """Of the games themselves; none is known of a single one."""
+    games: int
+    bounds: tuple[float, float] = (-inf, inf)
+    """Between which a figure can be at all, as a share is."""
+
+    @classmethod
+    def of(cls, figures: Iterable[float], bounds: tuple[float, float] = (-inf, inf)) -> Average:
+        """Return the mean of the figure of every game.
+
+        >>> Average.of([2, 4, 6]).mean, Average.of([]).games
+        (4.0, 0)
+        """
+        of = list(figures)
+        return cls(fmean(of) if of else 0.0, variance(of) if len(of) > 1 else inf, len(of), bounds)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Student's interval: wider for few games, and without end for a single one.
+
+        >>> [round(end, 2) for end in Average.of([2, 4, 6, 4, 4]).interval]
+        [2.24, 5.76]
+        """
+        low, high = _about(self.mean, self.variance / max(self.games, 1), self.games - 1)
+        return max(low, self.bounds[0]), min(high, self.bounds[1])
+
+
+class AverageDifference(NamedTuple):
+    """By how much one mean differs from another."""
+
+    one: Average
+    other: Average
+
+    @property
+    def mean(self) -> float:
+        """How much larger the second is."""
+        return self.other.mean - self.one.mean
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Welch's interval, which is right for arms that vary by different amounts.
+
+        >>> low, high = AverageDifference(Average(20.0, 4.0, 10), Average(23.0, 9.0, 15)).interval
+        >>> round(low, 2), round(high, 2)
+        (0.93, 5.07)
+        """
+        errors = [(each.variance / max(each.games, 1), each.games - 1) for each in self]
+        error = sum(own for own, _ in errors)
+        spread = sum(own * own / free for own, free in errors if free > 0)
+        return _about(self.mean, error, error * error / spread if spread > 0 and error < inf else 1)
+
+    @property
+    def is_told_from_chance(self) -> bool:
+        """Say whether no difference at all lies outside the interval."""
+        return _leaves_out_nothing(self.interval)
+
+
+def told(is_told_from_chance: bool) -> str:
+    """Say whether a difference is more than chance brings about."""
+    return "can be told from chance" if is_told_from_chance else "cannot be told from chance"
+
+
+def _leaves_out_nothing(interval: tuple[float, float]) -> bool:
+    low, high = interval
+    return low > 0 or high < 0
+
+
+def _about(mean: float, error: float, free: float) -> tuple[float, float]:
+    """Return the interval about a mean of this squared error, with so many degrees of freedom."""
+    if not error < inf:
+        return -inf, inf
+    half = _student(free) * sqrt(error)
+    return mean - half, mean + half
+
+
+def _student(free: float) -> float:
+    """Return what `Z` is where the variance is an estimate: the series in 1/free, exact to 1 % from 2 on.
+
+    >>> [round(_student(free), 2) for free in (3, 10, 100)]
+    [3.18, 2.23, 1.98]
+    """
+    z, free = Z, max(free, 1.0)
+    series = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + sum(term / free**power for power, term in enumerate((*series, fourth), 1))
