@@ -62,11 +62,11 @@ class Size:
         return f"{self.width}x{self.height}"
 
 
-SIZES = (Size("small", 15, 12), Size("medium", 50, 40), Size("large", 200, 200))
 HUGE = Size("huge", 512, 512)
 MOST_MEMORY = 60
 """MiB."""
-QUICK_SIZES = (Size("small", 8, 6), Size("medium", 15, 12), Size("large", 30, 30))
+SIZES = (Size("small", 15, 12), Size("medium", 50, 40), Size("large", 200, 200), HUGE)
+QUICK_SIZES = (Size("small", 8, 6), Size("medium", 15, 12), Size("large", 30, 30), Size("huge", 40, 40))
 
 
 @dataclass(frozen=True, eq=False)

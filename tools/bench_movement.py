@@ -17,6 +17,7 @@ import numpy as np
 import tcod.path
 from bench_maps import WALKER, Field
 from bench_timing import Batch, Contender, Effort, Line, Target, race, repeated
+from bench_yardstick import REACH_FACING, CReach, expect, yardstick
 
 from sim.board.movement import StepCost, Turning, step_cost, step_costs
 from sim.board.paths import UNREACHED, Limits, Reach, Stand, TurningReach, movement_graph, reach, reach_turning
@@ -29,10 +30,6 @@ Place = tuple[Cell, int]
 """A cell and a facing."""
 
 
-class AnswersDiffer(Exception):
-    """Tell that a peer came to another answer, so that comparing times would mean nothing."""
-
-
 # -- over the whole map ---------------------------------------------------------------------------------------
 
 
@@ -41,8 +38,8 @@ def reach_everywhere(field: Field, effort: Effort) -> Iterator[Line]:
     start = _start(field)
     graph, custom = movement_graph(field.ground, WALKER), _custom_graph(field)
     answer = _by_cell(reach(field.ground, WALKER, start))
-    _expect(answer, networkx.single_source_dijkstra_path_length(graph, start))
-    _expect(answer, _tcod_answer(field, custom, start))
+    expect(answer, networkx.single_source_dijkstra_path_length(graph, start))
+    expect(answer, _tcod_answer(field, custom, start))
     contenders = {
         "": repeated(lambda: reach(field.ground, WALKER, start)),
         NETWORKX: repeated(lambda: networkx.single_source_dijkstra_path_length(graph, start)),
@@ -108,11 +105,6 @@ def _by_cell(answer: Reach) -> dict[Cell, int]:
     return {cell: int(cost) for cell, cost in zip(answer.map.cells, answer.spent, strict=True) if cost != UNREACHED}
 
 
-def _expect(ours: object, theirs: object) -> None:
-    if ours != theirs:
-        raise AnswersDiffer("ours and the peer's reach are not the same")
-
-
 # -- within action points -------------------------------------------------------------------------------------
 
 
@@ -120,7 +112,7 @@ def reach_nearby(field: Field, effort: Effort) -> Iterator[Line]:
     """Search as far as a few action points go on a big map: the question of every move."""
     start, limits = _start(field), Limits(budget=ACTION_POINTS)
     graph = _graph_nearby(field, start)
-    _expect(_by_cell(reach(field.ground, WALKER, start, limits)), _networkx_answer(graph, start))
+    expect(_by_cell(reach(field.ground, WALKER, start, limits)), _networkx_answer(graph, start))
     ours = repeated(lambda: reach(field.ground, WALKER, start, limits), 5)
     theirs = repeated(lambda: _networkx_answer(graph, start), 5)
     figures = race([ours, theirs], effort)
@@ -132,12 +124,19 @@ def reach_facing(field: Field, effort: Effort) -> Iterator[Line]:
     """Search as far as a few action points go where turning costs."""
     stand, limits = Stand(_start(field), 0), Limits(budget=ACTION_POINTS)
     graph, start = _graph_facing(field, stand.cell), (stand.cell, stand.facing)
-    _expect(_by_place(reach_turning(field.ground, field.turner, stand, limits)), _networkx_answer(graph, start))
+    expect(_by_place(reach_turning(field.ground, field.turner, stand, limits)), _networkx_answer(graph, start))
     ours = repeated(lambda: reach_turning(field.ground, field.turner, stand, limits), 5)
     theirs = repeated(lambda: _networkx_answer(graph, start), 5)
-    figures = race([ours, theirs], effort)
+    contenders = [ours, theirs]
+    if library := yardstick():
+        in_c = CReach(library, field, ACTION_POINTS)
+        expect(in_c.answer(*start), _networkx_answer(graph, start))
+        contenders.append(repeated(lambda: in_c.search(*start), 5))
+    figures = race(contenders, effort)
     what = f"reach with facing, {ACTION_POINTS} points, {field}"
     yield Line(f"reach-facing-{field.name}", what, figures[0], NETWORKX, figures[1])
+    if library:
+        yield Line(f"reach-facing-{field.name}-c", what, figures[0], REACH_FACING, figures[2])
 
 
 def _networkx_answer(graph: networkx.DiGraph[tuple[object, object]], start: tuple[object, object]) -> object:

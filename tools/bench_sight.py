@@ -4,11 +4,15 @@ The peer is python-tcod's symmetric shadow-cast. It answers an easier question, 
 heights nor walls on sides, only squares, and it holds a line blocked where the tile nearest to the line at each step
 blocks, while ours is blocked by any cell that it passes through (`tests/board/test_peers.py` counts the difference).
 On hexes it gets the same rows and columns of blockers as if they were squares.
+
+The yardstick in C answers our own question, from our tables: fields of view by the same method, all pairs by a line at
+a time from all cells at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from ctypes import CDLL
 from dataclasses import replace
 from random import Random
 
@@ -17,7 +21,8 @@ import tcod.constants
 import tcod.los
 import tcod.map
 from bench_maps import SEED, Field
-from bench_timing import NO_TARGET, Batch, Contender, Effort, Line, Target, race
+from bench_timing import NO_TARGET, Batch, Contender, Effort, Line, Target, race, repeated
+from bench_yardstick import ALL_PAIRS, VIEW, CSight, expect, yardstick
 
 from sim.board import zones
 from sim.board.battlemap import BattleMap
@@ -96,10 +101,30 @@ def views_first(field: Field, effort: Effort) -> Iterator[Line]:
     """Ask for fields of view that nobody has asked for before, on a map whose sight table is laid out."""
     viewers = field.viewers(_VIEWERS)
     ours = Contender(lambda: _first_views(LinesOfSight(field.ground, field.convention), viewers), len(viewers) - 1)
-    figures = race([ours, _tcod_views(field, viewers)], effort)
-    target = Target(under=0.2e-3) if field.size.name == "medium" else NO_TARGET
+    contenders = [ours, _tcod_views(field, viewers)]
+    if library := yardstick():
+        contenders.append(_c_views(library, field, viewers))
+    figures = race(contenders, effort)
+    target = {"medium": Target(under=0.2e-3), "huge": Target(under=1e-3)}.get(field.size.name, NO_TARGET)
     name, what = f"view-first-{field.name}-{field.size.name}", f"first field of view of a cell, {field}"
     yield Line(name, what, figures[0], TCOD_VIEW, figures[1], target)
+    if library:
+        level = field.convention.heights == "high_ground"
+        target = Target(times=1 / 1.5 if level else 1 / 2) if field.size.name == "medium" else NO_TARGET
+        yield Line(f"{name}-c", what, figures[0], VIEW, figures[2], target)
+
+
+def _c_views(library: CDLL, field: Field, viewers: Sequence[Cell]) -> Contender:
+    """Return the look of all viewers in C, which must see what we see."""
+    theirs, ours = CSight(library, field, field.convention), lines_of_sight(field.map, field.convention)
+    looks = [theirs.view(viewer) for viewer in viewers]
+    expect([look() for look in looks], [ours.field_of_view(viewer).bits for viewer in viewers])
+
+    def run() -> None:
+        for look in looks:
+            look()
+
+    return Contender(lambda: run, len(looks))
 
 
 def _first_views(lines: LinesOfSight, viewers: Sequence[Cell]) -> Batch:
@@ -177,9 +202,16 @@ def all_pairs(field: Field, effort: Effort) -> Iterator[Line]:
         return lines.all_pairs
 
     theirs = Contender(_tcod_views(field, field.map.cells).batch)
-    figures = race([Contender(every_pair), theirs], effort)
+    contenders = [Contender(every_pair), theirs]
+    if library := yardstick():
+        in_c, ours = CSight(library, field, field.convention), lines_of_sight(field.map, field.convention)
+        expect(in_c.all_pairs().tolist(), [ours.field_of_view(cell).packed().tolist() for cell in field.map.cells])
+        contenders.append(repeated(in_c.all_pairs))
+    figures = race(contenders, effort)
     what, peer = f"all pairs, {field}", f"{TCOD_VIEW}, looped"
     yield Line(f"all-pairs-{field.name}", what, figures[0], peer, figures[1], Target(under=0.2))
+    if library:
+        yield Line(f"all-pairs-{field.name}-c", what, figures[0], ALL_PAIRS, figures[2], Target(times=1 / 3))
 
 
 # -- single lines ---------------------------------------------------------------------------------------------
