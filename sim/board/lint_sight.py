@@ -21,7 +21,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.convention import CONVENTIONS, SightConvention
 from sim.board.ground import Ground
 from sim.board.lint import Finding, Ordinals
-from sim.board.relief import sight_table
+from sim.board.sight import LinesOfSight
 
 ALL_PAIRS = 60 * 60
 """The most cells of which every line is looked at."""
@@ -84,12 +84,8 @@ def _sample(battle_map: BattleMap, chance: Random) -> Ordinals:
 
 
 def _seen(battle_map: BattleMap, convention: SightConvention, cells: Ordinals) -> NDArray[np.bool_]:
-    from sim.board import kernels  # here, so that nothing else pays for numba
-
-    seen = np.zeros((len(cells), len(cells)), dtype=np.uint8)
-    slots = battle_map.slots
-    kernels.sight_matrix(*sight_table(Ground(battle_map), convention), slots.of_cell[cells], slots.places[cells], seen)
-    return seen.view(np.bool_)
+    lines = LinesOfSight(Ground(battle_map), convention)
+    return np.array([lines.field_of_view(battle_map.cells[n]).mask()[cells] for n in cells])
 
 
 def _grazes(looked: _Looked) -> Iterator[Finding]:
