@@ -200,8 +200,9 @@ def way_of(key: str | KeyPath) -> KeyPath:
 def _keys(table: Any) -> list[tuple[str, str, ListedThere | None]]:
     """Return the fields of a table, each with its key in a file, and what it has to be among."""
     found: list[tuple[str, str, ListedThere | None]] = []
+    hints = get_type_hints(table, include_extras=True)
     for name in table.__dataclass_fields__:
-        about = getattr(get_type_hints(table, include_extras=True)[name], "__metadata__", ())
+        about = getattr(hints[name], "__metadata__", ())
         alias = next((each.alias for each in about if isinstance(each, FieldInfo) and each.alias), name)
         found.append((name, alias, next((each for each in about if isinstance(each, ListedThere)), None)))
     return found
