@@ -121,17 +121,10 @@ def _no_snap_shots(position: Position[Any, Any], ask: Ask, intent: Intent) -> Re
     return Refusal("never", TABLE_SENSE) if ask.side == "raiders" else Picket.refusal(BUGGY, position, ask, intent)
 
 
-def test_a_record_is_kept_as_well(sandtable: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If one was asked for."""
-    monkeypatch.setattr(BUGGY, "bug", "at once")
-    sandtable("run", "buggy.toml", "--seed", "3", "--quiet", "--record", "out.jsonl")
-    assert len(load_record("out.jsonl").frames) > 1
-
-
-def test_what_cannot_be_kept_does_not_hide_the_bug(
+def test_a_bug_and_what_cannot_be_kept_are_both_told(
     sandtable: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message says both."""
+    """A record that was asked for is kept as well."""
     monkeypatch.setattr(BUGGY, "bug", "at once")
     (folder / "home").mkdir()
     (folder / "home" / "logs").write_text("in the way", encoding="utf-8")
@@ -139,6 +132,8 @@ def test_what_cannot_be_kept_does_not_hide_the_bug(
     assert said.code == ExitCode.INTERNAL_ERROR
     assert "internal error: ZeroDivisionError: at once" in said.err
     assert "the battle could not be kept" in said.err
+    sandtable("run", "buggy.toml", "--seed", "3", "--quiet", "--record", "out.jsonl")
+    assert len(load_record("out.jsonl").frames) > 1
 
 
 def test_ctrl_c_in_mid_activation_keeps_what_was_typed(

@@ -20,8 +20,8 @@ def position(sandtable: Command, record: str) -> str:
     return "position.json"
 
 
-def test_a_line_for_each_sound_file(sandtable: Command, record: str, position: str) -> None:
-    """It says what the file is and what is in it."""
+def test_a_line_for_each_sound_file(sandtable: Command, record: str, position: str, folder: Path) -> None:
+    """It says what the file is and what is in it; a shipped map needs no path, and a bracket is not always JSON."""
     rulebook, battle_map = str(SCENARIOS[0].parent.parent / "rulebook.toml"), str(find_map("features/hexes_flat"))
     said = sandtable("check", "ford.toml", record, position, rulebook, battle_map)
     assert said.code == ExitCode.OK
@@ -32,17 +32,13 @@ def test_a_line_for_each_sound_file(sandtable: Command, record: str, position: s
         f"{rulebook}: rulebook, 17 rules",
         f"{battle_map}: map, 8 by 6 hexes",
     ]
-
-
-def test_shipped_maps_and_tables(sandtable: Command, folder: Path) -> None:
-    """A shipped map needs no path; a bracket is not always JSON."""
     assert sandtable("check", "features/hexes_flat").out == "features/hexes_flat: map, 8 by 6 hexes\n"
     (folder / "tables.toml").write_text("[sides.picket]\nname = 'x'\n", encoding="utf-8")
     assert kind_of("tables.toml") == "scenario"
 
 
 def test_a_bad_file_does_not_hide_the_next(sandtable: Command, folder: Path) -> None:
-    """All mistakes of the one, then the other; the end is 3."""
+    """All mistakes of the one, then the other, as JSON too; the end is 3."""
     text = (folder / "ford.toml").read_text(encoding="utf-8")
     bad = text.replace('"B3"', '"Z9"').replace('"G2"', '"Z8"')
     (folder / "bad.toml").write_text(bad, encoding="utf-8")
@@ -50,10 +46,17 @@ def test_a_bad_file_does_not_hide_the_next(sandtable: Command, folder: Path) -> 
     assert said.code == ExitCode.INVALID_INPUT
     assert len([line for line in said.lines if line.startswith("bad.toml:")]) == 2
     assert said.lines[-1] == "ford.toml: scenario, 2 sides, 5 units"
+    (folder / "bad.toml").write_text("system = 3\n", encoding="utf-8")
+    good, bad = json.loads(sandtable("check", "--json", "ford.toml", "bad.toml").out)
+    assert (good["kind"], good["valid"], good["summary"]) == ("scenario", True, "2 sides, 5 units")
+    assert (bad["kind"], bad["valid"]) == ("scenario", False)
+    assert bad["mistakes"][0]["text"].startswith("bad.toml:")
 
 
-def test_a_damaged_record_is_told_with_its_line(sandtable: Command, folder: Path, record: str) -> None:
-    """Neither a cut nor a changed line goes unnoticed."""
+def test_a_damaged_record_and_a_position_that_cannot_be_are_told(
+    sandtable: Command, folder: Path, record: str, position: str
+) -> None:
+    """Neither a cut nor a changed line goes unnoticed, and the system itself says what is wrong with a position."""
     text = (folder / record).read_text(encoding="utf-8")
     (folder / "cut.jsonl").write_text(text[:-9], encoding="utf-8")
     (folder / "edited.jsonl").write_text(text.replace('"checkpoint":1,', '"checkpoint":7,', 1), encoding="utf-8")
@@ -61,10 +64,6 @@ def test_a_damaged_record_is_told_with_its_line(sandtable: Command, folder: Path
     assert said.code == ExitCode.INVALID_INPUT
     assert "found a line that breaks off" in said.out
     assert ": found checkpoint 7, expected checkpoint 1" in said.out
-
-
-def test_a_position_that_cannot_be_is_told(sandtable: Command, folder: Path, position: str) -> None:
-    """The system itself says why."""
     text = (folder / position).read_text(encoding="utf-8")
     (folder / position).write_text(text.replace('"facing": 1', '"facing": 77', 1), encoding="utf-8")
     said = sandtable("check", position)
@@ -116,12 +115,3 @@ def test_a_pipe_is_not_waited_for(sandtable: Command) -> None:
     """Nobody may ever write into it."""
     os.mkfifo("pipe.toml")
     assert sandtable("check", "pipe.toml").code == ExitCode.INPUT_OUTPUT
-
-
-def test_the_report_can_be_had_as_json(sandtable: Command, folder: Path) -> None:
-    """One entry a file, with every mistake."""
-    (folder / "bad.toml").write_text("system = 3\n", encoding="utf-8")
-    good, bad = json.loads(sandtable("check", "--json", "ford.toml", "bad.toml").out)
-    assert (good["kind"], good["valid"], good["summary"]) == ("scenario", True, "2 sides, 5 units")
-    assert (bad["kind"], bad["valid"]) == ("scenario", False)
-    assert bad["mistakes"][0]["text"].startswith("bad.toml:")

@@ -63,14 +63,10 @@ def test_dice_are_numbers(sandtable: Command, dice: list[str]) -> None:
 
 
 def test_a_position_decides_as_its_battle_did(sandtable: Command, position: str) -> None:
-    """The dice fall as they did there: seed and number of the request are in the file."""
+    """Seed and number of the request are in the file; else a made-up seed is printed, and decides the same again."""
     out = sandtable("decide", position, "--whole").out
     assert "red-2 goes to F4\n" in out
     assert "boyle snaps at red-2: hit\n" in out
-
-
-def test_a_made_up_seed_is_printed(sandtable: Command) -> None:
-    """And gives the same decision again."""
     seed, *rest = sandtable("decide", "ford.toml").lines
     assert sandtable("decide", "ford.toml", "--seed", seed.removeprefix("seed ")).lines == rest
 
@@ -108,7 +104,7 @@ def test_an_edited_position_is_asked_as_it_is(sandtable: Command, folder: Path, 
 
 
 def test_a_forecast_is_a_table(sandtable: Command) -> None:
-    """Fraction, percent and the order, the likeliest first; as data with the dice of the likeliest way."""
+    """Fraction, percent and order, the likeliest first, and how likely a player is asked; as data with its dice."""
     said = sandtable("forecast", "ford.toml")
     assert said.code == ExitCode.OK
     fractions = [Fraction(line.split()[0]) for line in said.lines]
@@ -118,6 +114,10 @@ def test_a_forecast_is_a_table(sandtable: Command) -> None:
     prospects = json.loads(sandtable("forecast", "ford.toml", "--json").out)["prospects"]
     assert sum(Fraction(prospect["probability"]) for prospect in prospects) == 1
     assert {"asked", "result"} == set(prospects[0]["chance"][0])
+    said = sandtable("forecast", "ford.toml", "--players", "picket=human")
+    assert said.code == ExitCode.OK
+    assert "  1/5   20.0 %  a player decides: The picket: action with ames" in said.lines
+    assert any("The raiders: action with red-1" in line for line in said.lines)
 
 
 @pytest.mark.parametrize("how", [(), ("--json",)])
@@ -129,11 +129,3 @@ def test_a_forecast_adds_up_what_reads_the_same(sandtable: Command, how: tuple[s
     first = json.loads(said.out)["prospects"][0]["probability"] if how else said.lines[0].split()[0]
     assert first == "4/11"
     assert "Adrenaline" in texts[0]
-
-
-def test_how_likely_a_player_is_asked_is_told(sandtable: Command) -> None:
-    """Beside what the other side may do."""
-    said = sandtable("forecast", "ford.toml", "--players", "picket=human")
-    assert said.code == ExitCode.OK
-    assert "  1/5   20.0 %  a player decides: The picket: action with ames" in said.lines
-    assert any("The raiders: action with red-1" in line for line in said.lines)

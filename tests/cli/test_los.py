@@ -51,7 +51,7 @@ def told(picture: str, one: str, other: str) -> list[str]:
 
 
 def test_a_clear_line_in_full(los: Los) -> None:
-    """The verdict first; then map, convention, distance, ends; then all that was met; then cover."""
+    """The verdict; map, convention, distance, ends; all that was met, and cover. A blocked one says by what."""
     said = los("A1", "C1")
     assert said.code == ExitCode.OK
     assert said.lines == [
@@ -72,10 +72,6 @@ def test_a_clear_line_in_full(los: Los) -> None:
         "Cover of C1: defence modifier +2 from this direction",
         "  +2  window crossed into the cell (hard cover)",
     ]
-
-
-def test_a_blocked_line_says_by_what_and_where(los: Los) -> None:
-    """In the first line, and in the table, which ends there."""
     answer = los("C1", "F1").lines
     assert answer[0] == "C1 to F1: blocked by wall between D1 and E1: it rises to 3 where the line is at 1"
     (last,) = (line for line in answer if line.endswith("stops the line"))
@@ -97,19 +93,15 @@ def test_hindrance_corners_and_heights() -> None:
 
 
 def test_holes_and_names_of_strangers(los: Los) -> None:
-    """The edge of the map may be anywhere; no name in a map repaints the terminal."""
-    Path("street.toml").write_text(STREET.replace("......", "..._.."), encoding="utf-8")
-    assert any("a hole at " in line and line.endswith("stops the line") for line in los("A1", "F1").lines)
-    Path("street.toml").write_text(STREET.replace('"Street"', '"\\u001b[31mStreet\\u202e"'), encoding="utf-8")
-    assert all(line.isprintable() for line in los("A1", "C1").lines)
-
-
-def test_a_cell_sees_itself(los: Los) -> None:
-    """And there is nothing on the way; small letters will do."""
+    """The edge of the map may be anywhere, no name in a map repaints the terminal, and a cell sees itself."""
     answer = los("B1", "B1").lines
     assert answer[0] == "B1 to B1: clear"
     assert "The line meets nothing: it ends where it starts." in answer
     assert los("a1", "b1").lines[0] == "A1 to B1: clear"
+    Path("street.toml").write_text(STREET.replace("......", "..._.."), encoding="utf-8")
+    assert any("a hole at " in line and line.endswith("stops the line") for line in los("A1", "F1").lines)
+    Path("street.toml").write_text(STREET.replace('"Street"', '"\\u001b[31mStreet\\u202e"'), encoding="utf-8")
+    assert all(line.isprintable() for line in los("A1", "C1").lines)
 
 
 @pytest.mark.parametrize(

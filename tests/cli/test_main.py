@@ -142,16 +142,12 @@ def test_a_wrong_command_line_is_a_usage_error(arguments: list[str], capsys: pyt
     assert "Usage: sandtable" in output.err
 
 
-def test_a_command_may_choose_its_ending() -> None:
-    """No news is good news; the start knows its own code."""
+def test_a_command_may_choose_its_ending(capsys: pytest.CaptureFixture[str]) -> None:
+    """No news is good news; the start knows its own code, and mistakes are told in full, with file and reason."""
     assert ending(lambda: None) == 0
     assert ending(lambda: ExitCode.REPLAY_DIVERGED) == 7
     assert ending(lambda: click.get_current_context().exit(ExitCode.UNSUPPORTED_VERSION)) == 4
     assert INTERRUPTED == ExitCode.INTERRUPTED
-
-
-def test_mistakes_are_reported_in_full(capsys: pytest.CaptureFixture[str]) -> None:
-    """A refused file as it is and an unknown name in 3, an OSError in 5 with file and reason."""
     mistakes = FileMistakes([Mistake("a.toml", line, "", "", f"wrong {line}") for line in (1, 2)])
     assert raising(mistakes) == 3
     assert capsys.readouterr().err == f"{mistakes}\n"

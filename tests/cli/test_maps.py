@@ -91,7 +91,7 @@ def test_a_good_map_is_said_to_be_valid(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_all_mistakes_of_all_files_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    """A bad file does not hide the next one; the end is 3."""
+    """A bad file does not hide the next, and the end is 3; a newer format has its own code, if nothing is worse."""
     Path("worse.tmj").write_text('{"type": "map"}', encoding="utf-8")
     assert (
         main(["map", "check", "--no-lint", "bad.toml", "gone.toml", "worse.tmj", "good.toml"]) == ExitCode.INVALID_INPUT
@@ -101,10 +101,6 @@ def test_all_mistakes_of_all_files_are_reported(capsys: pytest.CaptureFixture[st
     assert "neither a file 'gone.toml' nor a shipped map" in out
     assert "worse.tmj: orientation: found" in out
     assert "good.toml: valid" in out
-
-
-def test_a_newer_format_has_its_own_code(capsys: pytest.CaptureFixture[str]) -> None:
-    """Unless something else is invalid as well."""
     Path("newer.toml").write_text("format = 7\n", encoding="utf-8")
     assert main(["map", "check", "newer.toml"]) == ExitCode.UNSUPPORTED_VERSION
     assert main(["map", "check", "newer.toml", "bad.toml"]) == ExitCode.INVALID_INPUT
@@ -136,7 +132,7 @@ def test_a_map_in_tileds_xml_is_named_as_such(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_map_is_shown_as_text() -> None:
-    """With walls and a legend, heights or plain signs; facts as JSON have the picture line by line."""
+    """With walls and a legend, heights or plain signs, which a terminal without lines gets unasked; facts as JSON."""
     out = run("show", "good.toml").stdout
     assert out.startswith("good, Two rooms: squares, 4 × 3, 1 inch a cell\n")
     assert "  2  .│: :+." in out
@@ -149,10 +145,6 @@ def test_a_map_is_shown_as_text() -> None:
     assert facts["edges"] == {"wall": 4, "door": 1}
     assert facts["places"] == {"rooms": ["B2", "C2", "B3", "C3"]}
     assert facts["picture"][0].startswith("good, Two rooms")
-
-
-def test_a_terminal_that_cannot_show_lines_gets_plain_signs() -> None:
-    """Nobody has to know the option to see the map."""
     answer = sandtable("map", "show", "good.toml", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "  2  .|: :+." in answer.stdout
@@ -162,7 +154,7 @@ def test_a_terminal_that_cannot_show_lines_gets_plain_signs() -> None:
 
 
 def test_a_map_is_drawn_into_a_picture(folder: Path) -> None:
-    """With whatever is asked for, and without a display."""
+    """With whatever is asked for and without a display; names of areas come when asked for, not with coordinates."""
     options = ("--cell", "24", "--coordinates", "--heights", "--fov", "B2")
     assert run("render", "good.toml", "--out", "plain.png").return_value == ExitCode.OK
     assert run("render", "good.toml", "--out", "full.png", *options).stdout == "wrote full.png\n"
@@ -170,6 +162,13 @@ def test_a_map_is_drawn_into_a_picture(folder: Path) -> None:
     assert plain.startswith(b"\x89PNG")
     assert full.startswith(b"\x89PNG")
     assert plain != full
+    Path("zoned.toml").write_text(GOOD + 'areas = { west_side = "A1:B3" }\n', encoding="utf-8")
+    for name, *areas in (["good"], ["zoned"], ["zoned", "--areas"]):
+        out = f"{name}{len(areas)}.png"
+        run("render", f"{name}.toml", "--out", out, "--coordinates", *areas)
+    good, zoned, lettered = ((folder / name).read_bytes() for name in ("good0.png", "zoned0.png", "zoned1.png"))
+    assert good == zoned
+    assert zoned != lettered
 
 
 @pytest.mark.parametrize(
@@ -189,17 +188,6 @@ def test_a_wrong_option_is_a_usage_error(options: list[str], expected: str, caps
     assert main(["map", "render", "good.toml", *options]) == ExitCode.USAGE
     assert expected in capsys.readouterr().err
     assert not Path("x.png").exists()
-
-
-def test_coordinates_are_no_areas(folder: Path) -> None:
-    """The names of areas are lettered when they are asked for, and not along with columns and rows."""
-    Path("zoned.toml").write_text(GOOD + 'areas = { west_side = "A1:B3" }\n', encoding="utf-8")
-    for name, *options in (["good"], ["zoned"], ["zoned", "--areas"]):
-        out = f"{name}{len(options)}.png"
-        run("render", f"{name}.toml", "--out", out, "--coordinates", *options)
-    good, zoned, lettered = ((folder / name).read_bytes() for name in ("good0.png", "zoned0.png", "zoned1.png"))
-    assert good == zoned
-    assert zoned != lettered
 
 
 def test_a_picture_is_not_overwritten_unasked(capsys: pytest.CaptureFixture[str]) -> None:

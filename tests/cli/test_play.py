@@ -183,14 +183,10 @@ def test_a_new_battle_says_where_the_old_save_is(folder: Path, autosave: Path, l
     assert ("-damaged" in aside.name) == (left is not None)
 
 
-def test_a_save_is_gone_on_with(folder: Path, autosave: Path) -> None:
-    """From where it had come to."""
+def test_a_save_is_gone_on_with(folder: Path, autosave: Path, record: str) -> None:
+    """From where it had come to; a record that is over is only looked at, and nothing is saved of it."""
     before = [frame.event for frame in load_record(autosave).frames]
     assert [frame.event for frame in opened(str(autosave)).session.frames][: len(before)] == before
-
-
-def test_a_record_that_is_over_is_only_looked_at(record: str) -> None:
-    """Nothing is saved of it."""
     screen = opened(record)
     screen.leave()
     assert screen.session.over
@@ -209,22 +205,20 @@ def test_the_words_of_the_options_are_those_of_the_viewer() -> None:
 # -- pictures ---------------------------------------------------------------------------------------------
 
 
-def test_a_scenario_is_played_up_to_the_frame(sandtable: Command, folder: Path) -> None:
-    """Without a seed the picture is the same each time."""
+def test_a_picture_shows_the_frame_that_is_asked_for(sandtable: Command, folder: Path, record: str) -> None:
+    """Without a seed it is the same each time; another frame, of a record too, is another; or it cannot be written."""
     for name in ("one.png", "two.png"):
         said = sandtable("shot", "ford.toml", "--frame", "9", "--out", name, "--size", "640x400")
         assert (said.code, said.out) == (ExitCode.OK, "")
     one, two = ((folder / name).read_bytes() for name in ("one.png", "two.png"))
     assert one == two
     assert one.startswith(b"\x89PNG\r\n\x1a\n") and struct.unpack(">II", one[16:24]) == (640, 400)
-
-
-def test_another_frame_is_another_picture(sandtable: Command, folder: Path, record: str) -> None:
-    """Of a record as well."""
     for frame in ("0", "9"):
         said = sandtable("shot", record, "--frame", frame, "--out", f"{frame}.png", "--size", "640x400")
         assert said.code == ExitCode.OK
     assert (folder / "0.png").read_bytes() != (folder / "9.png").read_bytes()
+    said = sandtable("shot", record, "--frame", "1", "--out", "nowhere/x.png", "--size", "320x200")
+    assert said.code == ExitCode.INPUT_OUTPUT
 
 
 @pytest.mark.parametrize("frame", ["-1", "99999"])
@@ -250,9 +244,3 @@ def test_a_shot_is_a_png_file_by_its_name_as_well(sandtable: Command, folder: Pa
     assert said.code == ExitCode.USAGE
     assert f"'{name}' does not end in .png" in said.err
     assert not (folder / name).exists()
-
-
-def test_a_picture_that_cannot_be_written_is_told(sandtable: Command, record: str) -> None:
-    """As any file that cannot be."""
-    said = sandtable("shot", record, "--frame", "1", "--out", "nowhere/x.png", "--size", "320x200")
-    assert said.code == ExitCode.INPUT_OUTPUT

@@ -104,7 +104,7 @@ def test_what_is_neither_cell_nor_unit_is_told(sandtable: Command, record: str, 
 
 
 def test_the_code_behind_a_frame(sandtable: Command, record: str) -> None:
-    """The event, then every rule of its reasons: first the functions that are it, then those that cite it."""
+    """The event, then every rule of its reasons or its class: the functions that are it, then those that cite it."""
     said = sandtable("explain", record, "--frame", "4", "--code")
     assert said.lines[0] == "frame 4, turn 1: red-1 fires at ames: missed"
     assert said.lines[1].endswith("  Shot")
@@ -113,10 +113,6 @@ def test_the_code_behind_a_frame(sandtable: Command, record: str) -> None:
     assert places[:3] == ["Shoot", "Shoot.refusals", "Shoot.resolve"]
     file, line = said.lines[at + 1].split("  ")[2].rsplit(":", 1)
     assert Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1] == "class Shoot(PicketOrder):"
-
-
-def test_the_code_behind_an_event_without_reasons(sandtable: Command, record: str) -> None:
-    """The rules of its own class, if any; as JSON by file, line and name; not together with why-not."""
     said = sandtable("explain", record, "--frame", "3", "--code")
     assert "  PKT-CARD  The raiders' mood" in said.lines
     out = sandtable("explain", record, "--frame", "0", "--code").out
@@ -175,7 +171,7 @@ def test_a_frame_that_is_not_there_is_told(sandtable: Command, record: str, comm
 
 
 def test_a_position_is_printed(sandtable: Command, folder: Path, record: str) -> None:
-    """Without --out it is printed; inside an activation the checkpoint is named, from where play can start."""
+    """Or written, though over nothing unless --force says so; inside an activation it is that of the checkpoint."""
     said = sandtable("position", record, "--frame", "20")
     (folder / "printed.json").write_text(said.out, encoding="utf-8")
     assert load_position("printed.json").state.turn == 2
@@ -184,10 +180,6 @@ def test_a_position_is_printed(sandtable: Command, folder: Path, record: str) ->
     assert said.out == "wrote position.json\n"
     assert "frame 24 lies inside an activation; this is the position of frame 20" in said.err
     assert load_position("position.json").frame == 20
-
-
-def test_a_position_is_not_written_over_something(sandtable: Command, folder: Path, record: str) -> None:
-    """Unless --force says so."""
     before = (folder / record).read_bytes()
     said = sandtable("position", record, "--frame", "20", "--out", record)
     assert said.code == ExitCode.INPUT_OUTPUT

@@ -50,7 +50,7 @@ def ids(found: tuple[Rule, ...]) -> list[str]:
 
 
 def test_without_arguments_the_systems_are_listed(rules: Rules) -> None:
-    """What to call each, title, number of rules, the house last; as JSON; where there are none, that is said."""
+    """Names, titles, numbers of rules, the house last; as JSON; where there are none, or no such one, that is said."""
     said = rules()
     assert said.code == ExitCode.OK
     assert said.out == (
@@ -60,19 +60,15 @@ def test_without_arguments_the_systems_are_listed(rules: Rules) -> None:
     )
     assert json.loads(rules("--json").out)[0] == {"system": "picket", "title": "Picket", "prefix": "PKT", "count": 6}
     assert list(system_lines([])) == ["There are no systems in this installation."]
-
-
-def test_an_unknown_system_is_invalid_input(rules: Rules) -> None:
-    """The message names the one that was probably meant, and all there are."""
-    said = rules("piket").refused()
-    assert "piket" in said and 'did you mean "picket"?' in said and "long_raid" in said
+    refused = rules("piket").refused()
+    assert "piket" in refused and 'did you mean "picket"?' in refused and "long_raid" in refused
 
 
 # -- a table ------------------------------------------------------------------------------------------------------
 
 
 def test_a_system_is_shown_as_a_table(rules: Rules) -> None:
-    """In the order of the file, a blank line around each subject, with marks and what they mean."""
+    """In the order of the file by subject, with marks that are explained where they occur; a part says it is one."""
     table = rules("picket").lines
     assert table[:11] == [
         "Picket: 6 rules",
@@ -88,10 +84,6 @@ def test_a_system_is_shown_as_a_table(rules: Rules) -> None:
         "",
     ]
     assert [line[:12] for line in table[11:]] == ["[R] ruling: ", "[B] base gam"]
-
-
-def test_tables_of_some_rules() -> None:
-    """Marks that do not occur are not explained; nobody takes a part for the whole."""
     assert list(table_lines(RAID, RAID.rules)) == ["Raid: 1 rule", "", "  RAID-1  Riders"]
     assert next(table_lines(PICKET, PICKET.rules[:2])) == "Picket: 2 rules of 6"
 
@@ -152,9 +144,10 @@ def test_several_rules_are_shown_as_a_table(rules: Rules) -> None:
 
 
 def test_an_unknown_id_is_answered_with_the_near_one(rules: Rules) -> None:
-    """The end is 3, and the message says how to see all ids."""
+    """The end is 3, and it says how to see all ids; nothing typed repaints the terminal."""
     near = 'Picket has no rule "PKT-FIRE-3"; did you mean "PKT-FIRE-2"?'
     assert rules("picket", "PKT-FIRE-3").refused() == f"sandtable: {near} `sandtable rules picket` lists them all\n"
+    assert "\x1b" not in rules("picket", "\x1b[31m").refused()
 
 
 @pytest.mark.parametrize("id", ["", "nothing-like-it"])
@@ -208,8 +201,3 @@ def test_a_search_that_finds_nothing_says_so(system: list[str], where: str, rule
 def test_no_text_of_a_rulebook_repaints_the_terminal(lines: list[str]) -> None:
     """Colour codes, bells and turned reading directions are shown escaped."""
     assert all(line.isprintable() for line in lines)
-
-
-def test_nothing_typed_repaints_the_terminal(rules: Rules) -> None:
-    """An id may come from a trace that somebody sent."""
-    assert "\x1b" not in rules("picket", "\x1b[31m").refused()

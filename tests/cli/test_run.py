@@ -35,14 +35,10 @@ def test_a_battle_is_played_to_its_end(sandtable: Command) -> None:
 
 
 def test_a_made_up_seed_is_printed_and_gives_the_same_battle(sandtable: Command) -> None:
-    """So that whoever has seen something odd can see it again."""
+    """So that who has seen something odd can see it again, with reasons under their event if he asks for them."""
     first = sandtable("run", "ford.toml").out
     seed = first.split("seed ")[1].split(";")[0]
     assert sandtable("run", "ford.toml", "--seed", seed).out == first
-
-
-def test_the_reasons_stand_under_their_event(sandtable: Command) -> None:
-    """With --explain, further to the right."""
     out = sandtable("run", "ford.toml", "--seed", "3", "--explain", "--max-activations", "1").out
     assert "  red-1 fires at ames: missed\n         PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
 
@@ -122,15 +118,11 @@ def test_wrong_players_are_told(sandtable: Command, players: str, told: str) -> 
     assert told in sandtable("run", "ford.toml", "--players", players).refused(ExitCode.USAGE)
 
 
-def test_a_record_is_written_and_verifies(sandtable: Command) -> None:
-    """It is the battle that was printed."""
+def test_a_record_is_written_and_verifies(sandtable: Command, folder: Path) -> None:
+    """Over nothing and into no folder that is not there, which is refused before the battle; --force overwrites."""
     assert sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--record", "out.jsonl").code == ExitCode.OK
     record = load_record("out.jsonl")
     assert (record.seed, record.over, departure(record)) == (3, True, None)
-
-
-def test_a_record_is_not_written_over_something(sandtable: Command, folder: Path) -> None:
-    """Nor into a folder that is not there: that is refused before the battle; --force overwrites."""
     said = sandtable("run", "ford.toml", "--record", "ford.toml")
     assert (said.code, said.out) == (ExitCode.INPUT_OUTPUT, "")
     assert "exists already; --force overwrites it" in said.err

@@ -171,17 +171,10 @@ def test_a_card_goes_by_what_is_printed_on_it(sandtable: Command, scenario: str,
 
 
 def test_a_misread_die_can_be_taken_back(sandtable: Command) -> None:
-    """And what came of it never happened."""
+    """And what came of it never happened; an automated turn is a script: what to roll and do, each under its rule."""
     said = sandtable(*TYPED, typed=("red-1", "wary-1", "4", "undo", "5", "6 6", "log", "quit"))
     assert "Taken back: D6 for red-1: the raiders' table: 4\n" in said.out
     assert "red-1 goes to" not in said.out.partition("fires at ames: hit")[2]
-
-
-# -- automated turns ----------------------------------------------------------------------------------------------
-
-
-def test_an_automated_turn_is_a_script_with_rules(sandtable: Command) -> None:
-    """What to draw, what to roll, what to do, in this order, each under its rule."""
     lines = sandtable(*SEEDED, typed=("quit",)).lines
     start = lines.index("  Roll D6 for red-1: the raiders' table: 5 [PKT-TABLE]")
     assert lines[start + 1 : start + 4] == [
@@ -189,6 +182,9 @@ def test_an_automated_turn_is_a_script_with_rules(sandtable: Command) -> None:
         "  Roll 2D6 for red-1: red-1 fires at ames, 8+ needed: 1 + 4 = 5 [PKT-FIRE]",
         "    4  red-1 fires at ames: missed [PKT-FIRE]",
     ]
+
+
+# -- automated turns ----------------------------------------------------------------------------------------------
 
 
 # -- orders -------------------------------------------------------------------------------------------------------
@@ -288,25 +284,17 @@ def test_a_battle_is_played_to_its_end(sandtable: Command, autosave: Path) -> No
 
 
 def test_the_end_of_the_input_saves(sandtable: Command, autosave: Path) -> None:
-    """As does `quit`; the record so far is sound, and how to go on is said."""
+    """As `quit` does; it is gone on with inside an activation, the last events told again, and can be taken back."""
     said = sandtable(*SEEDED, typed=("stay",))
     assert said.code == ExitCode.OK
     assert said.lines[-1].endswith("The battle is saved; `sandtable table ford.toml --resume` continues it.")
     assert departure(load_record(autosave)) is None
-
-
-def test_a_battle_is_gone_on_with(sandtable: Command) -> None:
-    """Where it was left, inside an activation, with the last events told again."""
     sandtable(*SEEDED, typed=("stay", "quit"))
     said = sandtable("table", "ford.toml", "--resume", typed=("stay", "quit"))
     assert said.code == ExitCode.OK
     assert "    6  boyle does nothing\n" in said.out
     assert "The picket: action with ames. Your order?" in said.out
     assert said.out.count("Turn 1\n") == 1
-
-
-def test_an_order_of_an_earlier_sitting_can_be_taken_back(sandtable: Command) -> None:
-    """The save keeps what was typed."""
     sandtable(*SEEDED, typed=("walk c5", "quit"))
     said = sandtable("table", "ford.toml", "--resume", typed=("undo", "stay", "quit"))
     assert "Taken back: boyle walks to C5\n" in said.out
@@ -333,7 +321,7 @@ def test_what_cannot_be_gone_on_with(sandtable: Command, record: str) -> None:
 
 
 def test_a_damaged_save_is_named_and_the_one_before_it_offered(sandtable: Command, autosave: Path) -> None:
-    """Nobody is led into an older battle without being asked."""
+    """Nobody is led into an older battle without being asked, unless he has said so himself."""
     sandtable(*SEEDED, typed=("stay", "quit"))
     autosave.write_bytes(autosave.read_bytes()[:-30])
     refused = sandtable("table", "ford.toml", "--resume")
@@ -343,10 +331,6 @@ def test_a_damaged_save_is_named_and_the_one_before_it_offered(sandtable: Comman
     agreed = sandtable("table", "ford.toml", "--resume", typed=("yes", "quit"))
     assert agreed.code == ExitCode.OK
     assert load_record(autosave).frames
-
-
-def test_the_save_before_the_last_can_be_taken(sandtable: Command, autosave: Path) -> None:
-    """Without a question."""
     sandtable(*SEEDED, typed=("stay", "quit"))
     autosave.write_bytes(b"ruined")
     assert sandtable("table", "ford.toml", "--resume", "--previous", typed=("quit",)).code == ExitCode.OK
