@@ -18,8 +18,8 @@ LAYERS = (
     {"kit"},
     {"rules.<system>"},
     {"rules"},  # the list of all systems: above them, since it imports each
-    {"resources", "startup", "process", ""},  # "" is `sim` itself
-    {"crash"},
+    {"resources", "startup", ""},  # "" is `sim` itself
+    {"crash", "process"},
     {"scenario"},
     {"view", "view.<part>", "study"},
     {"cli"},  # the commands open windows and start studies; neither of those runs a command
@@ -43,7 +43,7 @@ PAINTING = {"sim.view.worker.painter", "sim.view.worker.beside"}
 FOR_ALL = {"lettering", "palette"}
 """What counters use of `ui` as well: they know no panel."""
 
-KEEPS_TO_ITSELF = {"files", "grid", "memo", "resources", "startup", "process", ""}
+KEEPS_TO_ITSELF = {"files", "grid", "memo", "resources", "startup", ""}
 """Layers that know nothing else of the package, not even what lies below them."""
 
 CONFINED = {
