@@ -143,8 +143,8 @@ def test_an_answer_plays_on() -> None:
     assert Ordered(Ask("picket", ACTION, "ames"), Done(), "human") in session.entries
 
 
-def test_an_illegal_order_of_a_person_changes_nothing() -> None:
-    """It raises with the reason, and the person can answer again."""
+def test_an_order_that_cannot_be_given_changes_nothing() -> None:
+    """It raises with the reason, and can be given again; a shot at a hidden raider is refused as one at nobody."""
     session = waiting()
     before = everything(session)
     with pytest.raises(IllegalIntent, match="B3 has no such neighbour"):
@@ -152,10 +152,6 @@ def test_an_illegal_order_of_a_person_changes_nothing() -> None:
     assert everything(session) == before
     session.answer(Stay("ames"))
     assert session.checkpoint.number == 1
-
-
-def test_a_person_cannot_order_against_what_they_cannot_know() -> None:
-    """A shot at a hidden raider is refused as one at nobody: typing names must not find him."""
     battlefield = field(AMES, Stand("red-2", "C4", hidden=True), RED)
     session = battlefield.session(Scripted([6, 6, 1], ["ames"]), HUMAN_PICKET)
     session.advance()

@@ -146,7 +146,7 @@ def test_an_option_is_for_its_occasions() -> None:
 
 
 def test_between_orders_the_battle_has_become_another() -> None:
-    """A sequence looks at the battle after each of its orders was carried out, and not before."""
+    """A sequence looks at it after each of its orders, whose notes are sealed with their own events."""
     game: Game[Any, Any] = FIELD.game()
     moods: list[str] = []
 
@@ -161,11 +161,7 @@ def test_between_orders_the_battle_has_become_another() -> None:
     game.happen(MoodSet("bold"))
     next(orders)
     assert moods == ["wary", "bold"]
-
-
-def test_notes_of_a_sequence_go_to_the_event_they_led_to() -> None:
-    """The first order's notes are sealed with its event, the second order's with its own."""
-    game: Game[Any, Any] = FIELD.game()
+    game = FIELD.game()
     orders = InTurn(does("a"), does("b")).orders(Situation(game, Ask("raiders", ACTION, "red-1")))
     for _ in orders:
         game.happen(Passed("raiders"))
@@ -264,14 +260,8 @@ def test_every_face_has_one_row_and_every_row_a_face(rows: Any, said: str) -> No
         ByScore("PKT-T", "table", D6, rows)
 
 
-def test_a_score_without_a_row_is_an_error_that_says_so() -> None:
-    """The table and the score are named."""
-    with pytest.raises(LookupError, match="table: there is no row for a 9"):
-        followed(ByScore("PKT-T", "table", D6, ROWS, score=lambda _: 9))
-
-
 def test_a_table_for_a_side_is_rolled_for_the_side() -> None:
-    """Where no unit is asked."""
+    """Where no unit is asked; a score without a row is an error that names both."""
     source = Scripted([1])
     here = Situation(FIELD.game(source), Ask("raiders", ACTION))
     inner, page = here.page()
@@ -280,6 +270,8 @@ def test_a_table_for_a_side_is_rolled_for_the_side() -> None:
     assert isinstance(scored, Scored)
     assert scored.roll is not None
     assert scored.roll.throw.whom == "raiders"
+    with pytest.raises(LookupError, match="table: there is no row for a 9"):
+        followed(ByScore("PKT-T", "table", D6, ROWS, score=lambda _: 9))
 
 
 @pytest.mark.parametrize(

@@ -32,14 +32,10 @@ def test_every_offer_is_written_with_all_that_people_see(dumped: Path) -> None:
     assert all("odds" not in offer for offer in offers if offer["refusal"])
 
 
-def test_a_corpus_is_the_same_as_itself(dumped: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing differs, and it is said how much was compared."""
+def test_a_changed_word_is_found_and_shown(dumped: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Under its kind, old above new; of a corpus and itself it is said that all is the same."""
     assert corpus.compare(dumped, dumped) == 0
     assert "all the same" in capsys.readouterr().out
-
-
-def test_a_changed_word_is_found_and_shown(dumped: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence that reads otherwise is counted under its kind, old above new."""
     other = tmp_path / "other"
     shutil.copytree(dumped, other)
     (file,) = other.rglob("*.jsonl.gz")

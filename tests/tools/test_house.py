@@ -146,39 +146,27 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_an_intent_is_whatever_derives_from_intent(tiny: Any) -> None:
-    """However far; one that others derive from is a kind, and no order of its own."""
+    """One that others derive from is no order. Fire is named in all four modules, if by way of another, Halt in two."""
     kinds = {f"sim.rules.tiny.actions.{name}" for name in ("March", "Fire", "Halt")}
     assert tiny.intents == kinds
     assert tiny.orders == kinds - {"sim.rules.tiny.actions.March"}
-
-
-def test_the_modules_that_name_an_intent_are_counted(tiny: Any) -> None:
-    """Fire stands in all four, though one has it by way of another; Halt in two."""
     assert tiny.figure(house.MEAN) == 3
     assert tiny.figure(house.MOST) == 4
     assert tiny.places[house.MOST] == ["tiny: Fire, of 2 intents"]
 
 
-def test_choices_by_kind_of_intent_are_found(tiny: Any) -> None:
-    """By name, by that of the module, or by that of a group; other matches and tests do not count."""
+def test_choices_by_kind_of_intent_and_chances_are_found(tiny: Any) -> None:
+    """By name, by that of the module or of a group, not other matches; every line of chances but a commander's."""
     assert tiny.places[house.MATCHES] == ["sim/rules/tiny/turn.py:11, 2 cases"]
     assert tiny.figure(house.CASES) == 2
     assert sorted(tiny.places[house.TESTS]) == ["sim/rules/tiny/turn.py:20", "sim/rules/tiny/turn.py:21"]
     assert tiny.places[house.TABLES] == ["sim/rules/tiny/turn.py:24"]
-
-
-def test_chances_are_the_dices_and_a_commanders(tiny: Any) -> None:
-    """Every line counts that reckons them, but not a commander's."""
     assert tiny.places[house.CHANCES] == ["sim/rules/tiny/turn.py:2", "sim/rules/tiny/turn.py:13"]
 
 
-def test_a_figure_that_nobody_reads_is_found(tiny: Any) -> None:
-    """One that is read is not."""
-    assert tiny.places[house.UNREAD] == ["tiny: forgotten"]
-
-
-def test_a_figure_that_stands_in_a_module_is_found(tiny: Any) -> None:
+def test_a_figure_that_nobody_reads_or_that_stands_in_a_module_is_found(tiny: Any) -> None:
     """Unless it only bounds something, or is a commander's."""
+    assert tiny.places[house.UNREAD] == ["tiny: forgotten"]
     assert tiny.places[house.LITERAL] == ["sim/rules/tiny/turn.py:8 REACH"]
 
 

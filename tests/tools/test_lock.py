@@ -65,24 +65,15 @@ def test_an_intel_mac_gets_the_last_numba_that_was_made_for_it() -> None:
     assert "numba" not in locked(("3.14", "x86_64-apple-darwin"))
 
 
-def test_the_lock_names_no_place_to_get_things_from() -> None:
-    """That is for pip's own settings: a mirror, a folder of wheels."""
+def test_every_line_names_one_version_and_no_place_to_get_it_from() -> None:
+    """What is later is not known to work; a mirror or a folder of wheels is for pip's own settings."""
     assert "//" not in TEXT
     assert all(each.url is None for each in LINES)
     assert not [line for line in TEXT.splitlines() if line.startswith("-")]
-
-
-def test_every_line_names_one_version() -> None:
-    """Whatever is later than that is not known to work."""
     assert all(str(each.specifier).startswith("==") and "*" not in str(each.specifier) for each in LINES)
 
 
 # -- how it is made -----------------------------------------------------------------------------------------------
-
-
-def test_what_is_the_same_everywhere_has_no_condition() -> None:
-    """It holds for systems as well that nobody has thought of."""
-    assert LOCK.marker_of(LOCK.PLACES) == ""
 
 
 @pytest.mark.parametrize(
@@ -103,11 +94,12 @@ def test_a_condition_holds_where_the_line_was_found_and_nowhere_else(chosen: obj
 
 
 def test_answers_become_lines() -> None:
-    """One for each version of each thing, with where it holds."""
+    """One for each version of each thing, with where it holds; what is the same everywhere has no condition."""
     found = [(place, f"a==1\nb=={2 if place[0] == '3.11' else 3}\n") for place in LOCK.PLACES]
     later = "python_version == '3.12' or python_version == '3.13' or python_version == '3.14'"
     lines = ["a==1", "b==2 ; python_version == '3.11'", f"b==3 ; {later}"]
     assert LOCK.lock_text(found) == LOCK.HEAD + "\n".join(lines) + "\n"
+    assert LOCK.marker_of(LOCK.PLACES) == ""
 
 
 @pytest.mark.parametrize("asked", ["-h", "--help"])

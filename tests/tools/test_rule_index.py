@@ -172,25 +172,21 @@ def test_an_id_of_an_unknown_system_is_told_and_no_fault(tests: Path, id: str) -
     assert report.faults == []
 
 
-def test_an_unreadable_marker_is_a_fault(tests: Path) -> None:
-    """Whatever else is well."""
+def test_a_test_is_listed_once_for_an_id(tests: Path) -> None:
+    """Though class and decorator name the same rule; a marker that cannot be read is a fault, whatever else is well."""
+    plant(tests, f"pytestmark = pytest.mark.rule('PKT-1')\n{proof_of('PKT-1')}")
+    assert index.report_on([PICKET], tests).tests_of("PKT-1") == ["tests/test_it.py::test_it"]
     plant(tests, proof_of("PKT-1", "PKT-2"))
     plant(tests, "@pytest.mark.rule(X)\ndef test_it(): ...\n", "test_other.py")
     (fault,) = index.report_on([PICKET], tests).faults
     assert "X is no plain text" in fault
 
 
-def test_a_test_is_listed_once_for_an_id(tests: Path) -> None:
-    """Though its class and its own decorator name the same rule."""
-    plant(tests, f"pytestmark = pytest.mark.rule('PKT-1')\n{proof_of('PKT-1')}")
-    assert index.report_on([PICKET], tests).tests_of("PKT-1") == ["tests/test_it.py::test_it"]
-
-
 # -- told ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_report_lists_the_tests_of_each_rule(tests: Path) -> None:
-    """Or says that there is none; then come strangers and faults."""
+    """Or says that there is none; then strangers and faults. The summary is a line a system; data say the same."""
     plant(tests, proof_of("PKT-1", "COH-1"))
     assert list(index.lines(index.report_on([PICKET], tests), summary=False)) == [
         "Picket: 1 of 2 rules with tests, 1 without",
@@ -203,23 +199,9 @@ def test_the_report_lists_the_tests_of_each_rule(tests: Path) -> None:
         "To be mended:",
         "  PKT-2: no test proves it",
     ]
-
-
-def test_the_summary_counts(tests: Path) -> None:
-    """One line a system, if all is well."""
     plant(tests, proof_of("PKT-1", "PKT-2"))
     said = list(index.lines(index.report_on([PICKET], tests), summary=True))
     assert said == ["Picket: 2 of 2 rules with tests, 0 without"]
-
-
-def test_no_text_of_a_rulebook_repaints_the_terminal(tests: Path) -> None:
-    """Titles are shown escaped."""
-    book = Rulebook("x", "\x1b[31mred", "X", (Rule("X-1", "\x1b]0;owned", "Text.", "source"),))
-    assert all(line.isprintable() for line in index.lines(index.report_on([book], tests), summary=False))
-
-
-def test_the_report_as_data_says_the_same(tests: Path) -> None:
-    """For scripts."""
     plant(tests, proof_of("PKT-1", "PKT-9"))
     data = json.loads(json.dumps(index.data(index.report_on([PICKET], tests))))
     (system,) = data["systems"]
@@ -227,6 +209,12 @@ def test_the_report_as_data_says_the_same(tests: Path) -> None:
     assert system["untested"] == ["PKT-2"]
     assert data["unknown"] == [{"id": "PKT-9", "test": "tests/test_it.py::test_it", "known_prefix": True}]
     assert len(data["faults"]) == 2
+
+
+def test_no_text_of_a_rulebook_repaints_the_terminal(tests: Path) -> None:
+    """Titles are shown escaped."""
+    book = Rulebook("x", "\x1b[31mred", "X", (Rule("X-1", "\x1b]0;owned", "Text.", "source"),))
+    assert all(line.isprintable() for line in index.lines(index.report_on([book], tests), summary=False))
 
 
 # -- run ----------------------------------------------------------------------------------------------------------
@@ -244,21 +232,17 @@ def test_the_exit_code_says_whether_all_is_well(
     assert capsys.readouterr().out.startswith("Picket: ")
 
 
-def test_a_bad_rulebook_ends_in_2(tests: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With its mistakes and no traceback."""
-    rulebook = tests / "rulebook.toml"
-    rulebook.write_text("format = 1\n", encoding="utf-8")
-    assert index.main(["--rulebook", str(rulebook), "--tests", str(tests)]) == 2
-    assert "system: found nothing, expected a text" in capsys.readouterr().err
-
-
-def test_the_real_tool_runs_by_itself(tests: Path) -> None:
-    """From any folder, as a script, with nothing on the path."""
+def test_the_real_tool_runs_by_itself(tests: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From any folder, as a script, with nothing on the path; a bad rulebook ends in 2, with its mistakes."""
     plant(tests, proof_of("PKT-1"))
     (tests / "rulebook.toml").write_text(RULEBOOK_FILE, encoding="utf-8")
     command = [sys.executable, str(TOOL), "--json", "--rulebook", "rulebook.toml", "--tests", str(tests)]
     answer = subprocess.run(command, cwd=tests, capture_output=True, text=True)
     assert (answer.returncode, json.loads(answer.stdout)["faults"], answer.stderr) == (0, [], "")
+    rulebook = tests / "rulebook.toml"
+    rulebook.write_text("format = 1\n", encoding="utf-8")
+    assert index.main(["--rulebook", str(rulebook), "--tests", str(tests)]) == 2
+    assert "system: found nothing, expected a text" in capsys.readouterr().err
 
 
 def test_the_page_of_a_system_leads_to_code_and_tests(tests: Path) -> None:

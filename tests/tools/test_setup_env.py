@@ -166,16 +166,12 @@ def test_a_failed_install_is_told_and_repeated(checkout: Checkout) -> None:
 
 
 def test_only_versions_of_the_lock_are_installed(checkout: Checkout) -> None:
-    """Neither the project nor what builds it fetches what was released this morning."""
+    """Neither the project nor what builds it, which is named here once more, fetches what was released this morning."""
     checkout.install("test")
     lock = str(checkout.folder / setup_env.LOCK)
     assert [words[-1] for words in checkout.orders] == [setup_env.BUILDER, ".[test]"]
     assert all(words[words.index("--constraint") + 1] == lock for words in checkout.orders)
     assert "--no-build-isolation" in checkout.orders[-1]
-
-
-def test_the_builder_is_the_one_of_the_project() -> None:
-    """It is named here once more, because pip would otherwise get it by itself."""
     (required,) = tomllib.loads((TOOLS.parent / "pyproject.toml").read_text())["build-system"]["requires"]
     assert required.startswith(f"{setup_env.BUILDER}>=")
 
