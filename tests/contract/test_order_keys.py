@@ -33,15 +33,10 @@ def test_no_letter_stands_for_two_orders_of_one_occasion(ruleset: Ruleset[Any, A
 
 @EVERY_SYSTEM
 def test_no_letter_is_a_key_of_the_screen(ruleset: Ruleset[Any, Any]) -> None:
-    """A plain letter that gives an order does nothing else; that which passes is the screen's own."""
+    """A letter that gives an order does nothing else; whatever passes is on E everywhere, and nothing else is."""
     taken = {key.name for key in ALL_KEYS if not key.with_} - {PASSING}
     used = {letter for kind in kinds(ruleset) for letter in kind.letters().values()}
     assert used and used & taken == set()
     assert all(len(letter) == 1 and letter.isupper() for letter in used)
-
-
-@EVERY_SYSTEM
-def test_doing_nothing_has_the_same_letter_everywhere(ruleset: Ruleset[Any, Any]) -> None:
-    """Whatever passes is on E, and nothing else is."""
     for kind in kinds(ruleset):
         assert (PASSING in kind.letters().values()) is kind.passes, kind.__name__

@@ -16,14 +16,10 @@ def test_what_is_neither_never_reads_as_nought_or_certain(chance: Fraction) -> N
         assert not written.startswith(("0 %", "0.0", "100"))
 
 
-def test_what_cannot_and_what_must_happen_say_so() -> None:
-    """Without a fraction, which would say the same."""
-    assert {form(Fraction(0)) for form in (short, percent, long)} == {"0 %"}
-    assert {form(Fraction(1)) for form in (short, percent, long)} == {"100 %"}
-
-
 def test_the_long_form_gives_the_exact_fraction() -> None:
-    """Where it is short enough to be read; a percentage that is rounded shows its tenth."""
+    """Where it is short enough to be read; what cannot and what must happen needs none; a rounded one shows a tenth."""
     assert long(Fraction(5, 12)) == "41.7 %  (5/12)"
     assert long(Fraction(1, 2)) == "50 %  (1/2)"
     assert long(Fraction(499_999, 1_000_000)) == "50.0 %"
+    assert {form(Fraction(0)) for form in (short, percent, long)} == {"0 %"}
+    assert {form(Fraction(1)) for form in (short, percent, long)} == {"100 %"}

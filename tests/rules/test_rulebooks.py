@@ -79,13 +79,9 @@ def test_it_goes_by_the_name_of_its_package(path: Path, book: Rulebook) -> None:
 
 
 def test_the_rules_are_those_of_the_sheet_and_rulings_are_marked(book: Rulebook) -> None:
-    """None is missing and none is added; what is our own, and what the base game has, is marked as such."""
+    """None is missing or added; our own and those of the base game are marked, and titles tell them apart."""
     marked = [f"{rule.id}{'!' if rule.ruling else ''}{'~' if rule.base else ''}" for rule in book]
     assert marked == [f"{book.prefix}-{id_}" for id_ in IDS[book.system].split()]
-
-
-def test_titles_differ(book: Rulebook) -> None:
-    """A list of titles tells the rules apart."""
     titles = [rule.title for rule in book]
     assert len(set(titles)) == len(titles)
 

@@ -12,18 +12,10 @@ ALL = [*FOG.values(), *ASSETS.values()]
 
 
 def test_there_are_cards_enough() -> None:
-    """Twenty of the fog of war and twelve assets at least."""
+    """Twenty of the fog of war and twelve assets at least, told apart by ids, whatever their deck, and by names."""
     assert len(FOG) >= 20
     assert len(ASSETS) >= 12
-
-
-def test_no_two_cards_share_an_id() -> None:
-    """A card in force is known by its id alone, whatever deck it is from."""
     assert not set(FOG) & set(ASSETS)
-
-
-def test_names_differ() -> None:
-    """In the hand and in the log they can be told apart."""
     names = [card.name for card in ALL]
     assert len(set(names)) == len(names)
 
@@ -40,19 +32,11 @@ def test_a_card_says_what_it_does(card: Card) -> None:
     assert card.text.endswith(".")
 
 
-def test_most_of_the_fog_is_bad_news() -> None:
-    """But not all of it: somebody on the other side has a bad day as well."""
+def test_assets_are_good_news() -> None:
+    """Every one helps the Regulars, for all or for whom the player names; the fog is bad news, but for some of it."""
     good = [card.id for card in FOG.values() if _helps_regulars(card)]
     assert good == ["quiet_elder", "quarrel"]
-
-
-def test_assets_are_good_news() -> None:
-    """Every one helps the Regulars, and only they can play them."""
     assert all(_helps_regulars(card) for card in ASSETS.values())
-
-
-def test_nobody_has_to_guess_whom_an_asset_helps() -> None:
-    """The player names the unit, or it is for all."""
     assert {card.whom for card in ASSETS.values()} <= {"", "regulars", "insurgents", "one regular", "one insurgent"}
 
 

@@ -29,12 +29,8 @@ def test_the_rows_stand_as_they_are_printed(name: str) -> None:
 
 
 def test_every_row_has_its_position() -> None:
-    """A case that it alone decides."""
+    """A case that it alone decides; every occasion has a plan, also those that only Regulars are asked."""
     shown = re.findall(r"^## (AAS-[\w-]+):", (CASES / "rows.txt").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(shown) == sorted({rule for rules in PRINTED.values() for rule in rules})
-
-
-def test_every_occasion_of_the_automated_side_has_a_plan() -> None:
-    """Also those that only Regulars are asked."""
     occasions = {"hot spot", "interrupt", "return fire", "end of turn", "activate", "reaction", "overwatch"}
     assert set(AUTO) == occasions

@@ -83,9 +83,12 @@ def test_a_counter_has_the_printed_figures(id: str, printed: str) -> None:
 
 
 def test_a_counter_knows_its_id_and_name() -> None:
-    """Profiles are found by their own ids."""
+    """Profiles are found by their own ids; what is left out is nothing, and every symbol is on some counter."""
     assert [profile.id for profile in PROFILES.values()] == list(PROFILES)
     assert PROFILES["soviet_rifles_41"].name == "Rifles '41"
+    rifles = PROFILES["german_rifles_41"]
+    assert not (rifles.smoke or rifles.non_combat or rifles.crewed_blue or rifles.min_range)
+    assert {profile.symbol for profile in PROFILES.values()} == {*get_args(Symbol)}
 
 
 def test_what_kinds_of_counters_there_are() -> None:
@@ -99,20 +102,12 @@ def test_what_kinds_of_counters_there_are() -> None:
     assert {profile.kind for profile in PROFILES.values() if profile.wheels or profile.tracks} == {"vehicle"}
 
 
-def test_trucks_and_wagons_are_no_combat_counters() -> None:
-    """Everything else is one."""
+def test_what_only_some_counters_are() -> None:
+    """Trucks and wagons fight not, light mortars lay no smoke, tank hunters are crewed against soft targets alone."""
     idle = [profile for profile in PROFILES.values() if profile.non_combat]
     assert {profile.symbol for profile in idle} == {"truck", "wagon"} and len(idle) == 4
-
-
-def test_tank_hunters_are_crewed_against_soft_targets_alone() -> None:
-    """The white field is behind their red figure; an MG has it behind both."""
     hunters, mg = PROFILES["german_tank_hunters"], PROFILES["german_mg34"]
     assert (hunters.crewed, hunters.crewed_blue, mg.crewed, mg.crewed_blue) == (True, False, True, True)
-
-
-def test_the_heavier_mortars_and_pioneers_lay_smoke() -> None:
-    """Light mortars do not."""
     smoke = [profile.id for profile in PROFILES.values() if profile.smoke]
     assert smoke == ["german_pioneers", "german_8cm_mortar", "soviet_82mm_mortar"]
 
@@ -124,11 +119,6 @@ def test_a_rumour_is_no_stronger_than_what_may_lie_beneath() -> None:
     others = [profile for profile in PROFILES.values() if profile.kind == "foot" and profile is not rumour]
     assert rumour.red < min(profile.red for profile in others)
     assert rumour.blue <= min(profile.blue for profile in others)
-
-
-def test_every_symbol_is_on_some_counter() -> None:
-    """The painter draws none for nothing."""
-    assert {profile.symbol for profile in PROFILES.values()} == {*get_args(Symbol)}
 
 
 # -- hit markers --------------------------------------------------------------------------------------------------
@@ -189,12 +179,6 @@ def test_the_numbers_are_those_of_the_base_game() -> None:
     assert {name: getattr(NUMBERS, name) for name in printed} == printed
 
 
-@pytest.mark.rule("COH-4.3")
-def test_what_a_sniper_costs() -> None:
-    """By the die: nothing, one CAP, two, three."""
-    assert list(figures.figures().sniper_fire.values()) == [0, 1, 1, 2, 2, 3]
-
-
 # -- action cards -------------------------------------------------------------------------------------------------
 
 COSTS = {
@@ -222,14 +206,12 @@ def test_a_card_has_the_printed_cost(id: str, printed: tuple[int, int | None, in
     assert (card.count, card.ap, card.caps, card.value) == printed
 
 
+@pytest.mark.rule("COH-4.3")
 def test_every_effect_is_on_one_card() -> None:
-    """The game learns no effect for nothing, and none twice."""
+    """The game learns no effect for nothing, and none twice; a 1 spoils luck, and a sniper costs up to three CAPs."""
     assert sorted(card.effect for card in CARDS.values()) == sorted(get_args(CardEffect))
-
-
-def test_luck_may_turn() -> None:
-    """A 1 takes three off."""
     assert (NUMBERS.luck_spoilt_at, NUMBERS.luck_spoilt) == (1, -3)
+    assert list(figures.figures().sniper_fire.values()) == [0, 1, 1, 2, 2, 3]
 
 
 # -- sources ------------------------------------------------------------------------------------------------------
@@ -272,12 +254,6 @@ def test_a_pool_without_markers(tmp_path: Path) -> None:
     path.write_text(figures.hits.text.replace('"soft"', '"armoured"'), encoding="utf-8")
     with pytest.raises(FileMistakes, match="no marker of the soft pool, expected at least one to draw"):
         figures.hits.read(path)
-
-
-def test_what_is_left_out_is_nothing() -> None:
-    """A counter needs to say only what is special about it."""
-    rifles = PROFILES["german_rifles_41"]
-    assert not (rifles.smoke or rifles.non_combat or rifles.crewed_blue or rifles.min_range)
 
 
 # -- readings and traits ------------------------------------------------------------------------------------------

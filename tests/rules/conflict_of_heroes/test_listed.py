@@ -207,17 +207,12 @@ def check_all_different(scene: CohPosition, ask: Ask) -> None:
 
 
 @pytest.mark.rule("COH-3.1.1")
-def test_to_be_spent_is_feared() -> None:
-    """The odds of a move are those of being spent: likely is bad news, and no button boasts of them."""
+@pytest.mark.rule("COH-3.1")
+def test_to_be_spent_is_feared_and_an_order_leaves_a_counter_otherwise() -> None:
+    """Nobody boasts of a move; a hasty defence is there once dug, and stays behind when its Unit moves or pivots."""
     position = staged(PAIR)
     (spent,) = INSIGHT.odds(position, ASK, order_of(position, "u1 move C6"))
     assert spent.feared and spent.what == "u1 is spent"
-
-
-@pytest.mark.rule("COH-3.1")
-def test_the_enemys_odds_are_against_a_counter_as_an_order_leaves_it() -> None:
-    """A hasty defence is there once it is dug, and stays behind when its Unit moves or pivots."""
-    position = staged(PAIR)
     man = position.state.unit("u1")
     dug = INSIGHT.once_done(DigIn("u1"), man)
     assert dug == man.changed(dug_in=True)
