@@ -159,13 +159,9 @@ def test_contradictions_are_refused(one: AiFilter, other: AiFilter) -> None:
 
 
 def test_a_mistake_reads_as_a_sentence_and_survives_another_process() -> None:
-    """It can be printed, and sent back by a worker."""
+    """It can be printed, and sent back by a worker; an order may have 200 characters at most."""
     mistake = wrong("Hit AI -> Raly")
     assert str(mistake).startswith('found "Raly" at character 11, expected one of Fire, ')
     assert str(mistake).endswith('Pivot; did you mean "Rally"?')
     assert str(pickle.loads(pickle.dumps(mistake))) == str(mistake)
-
-
-def test_an_order_may_not_be_endless() -> None:
-    """It has 200 characters at most."""
     assert (wrong("A" * 201).found, wrong("A" * 201).expected) == ("a text of 201 characters", "at most 200")

@@ -184,35 +184,21 @@ def test_a_file_replaces_adds_and_removes_cards(deck: Deck) -> None:
 
 @pytest.mark.rule("COH-4.5")
 def test_what_a_card_does_not_say_is_absent() -> None:
-    """No track, no advance, no priority orders, no symbol."""
+    """No track, advance, priority orders or symbol; a track without a step advances by one, as most cards print it."""
     card = read(GOOD)["60"]
     assert (card.track, card.advance, card.priority, card.remain_fresh) == (None, 0, (), False)
-
-
-@pytest.mark.rule("COH-4.5")
-def test_a_track_without_a_step_advances_by_one() -> None:
-    """As most cards print it."""
     assert read(GOOD.replace("advance = 2\n", ""))["55"].advance == 1
 
 
 def test_cards_are_loaded_from_files(tmp_path: Path, deck: Deck) -> None:
-    """One path or several; the shipped ones if none is given."""
+    """One path or several, taken in turn, the shipped ones if none is given; a file alone is a deck."""
     own = tmp_path / "own.toml"
     own.write_text(GOOD, encoding="utf-8")
     changed = load_orders([SHIPPED_ORDERS, own])
     assert changed == {id: card for id, card in deck.items() if id != "54"} | read(GOOD)
     assert load_orders(str(SHIPPED_ORDERS)) == deck
-
-
-def test_a_file_alone_is_a_deck(tmp_path: Path) -> None:
-    """The cards of the boxed game can be typed in and used without the shipped ones."""
-    own = tmp_path / "own.toml"
     own.write_text(GOOD.replace("remove = [54]\n", ""), encoding="utf-8")
     assert list(load_orders(own)) == ["55", "60"]
-
-
-def test_a_later_file_may_bring_back_what_an_earlier_one_removed() -> None:
-    """Files are taken in turn."""
     again = '[[card]]\nnumber = 54\ncolour = "blue"\ntactical = ["Counteraction"]\nspent_number = 1\nhex_number = 1\n'
     assert read(GOOD, f"format = 1\n{again}")["54"].tactical == (parse_order("Counteraction"),)
 
@@ -260,23 +246,15 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 
 def test_a_first_file_has_nothing_to_remove() -> None:
-    """Nor is a deck without cards one."""
+    """Nor is a deck without cards one, nor one of a hundred; a newer format is refused before anything else."""
     with pytest.raises(FileMistakes) as refused:
         read_orders([parse_toml(GOOD, "own.toml")])
     assert str(refused.value) == "own.toml:2: remove[0]: found 54, expected nothing, since no file comes before"
     with pytest.raises(FileMistakes) as refused:
         read_orders([parse_toml("format = 1", "own.toml")])
     assert str(refused.value) == "own.toml: found no cards, expected at least one [[card]]"
-
-
-def test_a_file_of_a_newer_format_is_refused() -> None:
-    """Before anything else is said of it."""
     with pytest.raises(UnsupportedVersion):
         read(GOOD.replace("format = 1", "format = 2"))
-
-
-def test_a_hundred_cards_are_too_many() -> None:
-    """Numbers have two digits; a file of thousands is refused soon."""
     card = '[[card]]\nnumber = 1\ncolour = "green"\ntactical = ["Nonsense"]\nspent_number = 1\nhex_number = 1\n'
     assert any("at most 99" in line for line in mistakes(GOOD, "format = 1\n" + card * 500))
 

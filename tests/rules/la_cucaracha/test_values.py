@@ -28,15 +28,11 @@ def test_who_has_no_weapon_costs_nobody_anything() -> None:
 
 
 def test_losses_in_close_combat_are_exact() -> None:
-    """Six blows at 6 and casualties at 4: 6 times a half times seven tenths on average."""
+    """Six blows at 6, casualties at 4; all that a blow needs is in them, and a die is bounded like that of a shot."""
     scene = stood(BESIDE)
     found = melee_losses(scene, *pair(scene))
     assert found == spread(6, (6, 1, 4), 6)
     assert mean(found) == Fraction(21, 10)
-
-
-def test_losses_heed_charge_armour_and_defence() -> None:
-    """All that a blow needs is in the losses, and a die is bounded like that of a shot."""
     scene = stood("edges hedge C3/s", "rebels: p1 villista_infantry C3 | federales: a1 light_tank C4 figures:3")
     found = melee_losses(scene, *pair(scene), charging=True, first=True, defending=True)
     assert found == spread(6, (4, 8, 4), 3)

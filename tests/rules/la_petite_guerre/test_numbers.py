@@ -68,31 +68,27 @@ TABLE = {
 
 @pytest.mark.rule("LPG-WPN")
 def test_the_table_of_weapons() -> None:
-    """Short range, longest range, actions to load; all others are for close combat, and better there than these."""
+    """Short and longest range, actions to load; all others are better in close combat. One takes a bayonet."""
     assert {id: (WEAPONS[id].short, WEAPONS[id].longest, WEAPONS[id].load) for id in TABLE} == TABLE
     others = [weapon for id, weapon in WEAPONS.items() if id not in TABLE]
     assert {weapon.kind for weapon in others} == {"melee"}
     assert min(weapon.melee for weapon in others) > max(WEAPONS[id].melee for id in TABLE)
-
-
-def test_what_takes_a_bayonet() -> None:
-    """The Snider-Enfield alone."""
     assert [id for id, weapon in WEAPONS.items() if weapon.bayonet] == ["snider_enfield"]
 
 
 # -- men ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("LPG-PURSUE")
 def test_there_are_men_enough() -> None:
-    """For both sides of the rising, told apart by name."""
+    """For both sides, told apart by name, of every grade and with every weapon, in one hand or the other."""
     assert len({profile.name for profile in men().values()}) == len(men()) >= 20
-
-
-def test_every_grade_and_every_weapon_is_somebodys() -> None:
-    """In one hand or the other."""
     everybody = men().values()
     assert {man.grade for man in everybody} == set(get_args(Grade))
     assert {arm for man in everybody for arm in (man.weapon, man.second)} - {""} == set(WEAPONS)
+    assert {id.split("_")[0] for id, man in men().items() if man.metis} == {
+        "gabriel", "metis", "cree", "dakota", "assiniboine",
+    }  # fmt: skip
 
 
 @pytest.mark.rule("LPG-CMD")
@@ -108,14 +104,6 @@ def test_two_guns_and_their_crews() -> None:
     """Three men at a Gatling, five at a field gun; no man carries one."""
     assert {man.weapon: man.crew for man in men().values() if man.kind == "gun"} == {"gatling": 3, "field_gun": 5}
     assert not [man.id for man in men().values() if man.kind == "man" and WEAPONS[man.weapon].kind in GUNS]
-
-
-@pytest.mark.rule("LPG-PURSUE")
-def test_who_counts_as_metis_or_indian() -> None:
-    """All of the one side, nobody of the other."""
-    assert {id.split("_")[0] for id, man in men().items() if man.metis} == {
-        "gabriel", "metis", "cree", "dakota", "assiniboine",
-    }  # fmt: skip
 
 
 def _file(name: str) -> dict[str, Any]:

@@ -38,13 +38,9 @@ def test_a_scene_is_played_to_its_end(name: str) -> None:
 
 @pytest.mark.rule("LPG-SOLO")
 def test_the_same_dice_make_the_same_battle() -> None:
-    """Event by event."""
+    """Event by event; nobody is ever where somebody else is, in any frame of a charge of horse."""
     one, other = (played("stance_advance", 3) for _ in range(2))
     assert [frame.event for frame in one.frames] == [frame.event for frame in other.frames]
-
-
-def test_nobody_is_ever_where_somebody_else_is() -> None:
-    """In any frame of a charge of horse."""
     for frame in played("charge", 5).frames:
         cells = [unit.cell for unit in frame.state.units if unit.cell is not None]
         assert len(cells) == len(set(cells))

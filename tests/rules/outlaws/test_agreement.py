@@ -125,25 +125,14 @@ def pairs_of(cells: list[Cell], others: list[Cell]) -> list[tuple[Cell, Cell]]:
 
 
 @pytest.mark.rule("OUT-FOV")
-def test_what_is_drawn_as_seen_is_what_the_rule_sees(shipped: BattleMap) -> None:
-    """In every facing, and all facings together are what one can turn to see."""
-    views_agree(shipped, sample(shipped, 4))
-
-
-@pytest.mark.rule("OUT-FOV")
 @pytest.mark.rule("OUT-COVER")
 @pytest.mark.rule("OUT-DIE-dark")
 @pytest.mark.rule("OUT-DIE-medium")
 @pytest.mark.rule("OUT-DIE-light")
-def test_the_die_goes_by_what_is_drawn_and_told(shipped: BattleMap) -> None:
-    """Dark where no turn would show the enemy, light where the viewer tells of cover from him, else medium."""
+def test_rule_overlay_and_autos_agree(shipped: BattleMap) -> None:
+    """On the view in every facing; by it and by cover told goes the die, and go the squares that an auto looks for."""
+    views_agree(shipped, sample(shipped, 4))
     dice_agree(shipped, pairs_of(sample(shipped, 8), sample(shipped, 11)))
-
-
-@pytest.mark.rule("OUT-FOV")
-@pytest.mark.rule("OUT-COVER")
-def test_the_squares_that_an_auto_looks_for_are_what_is_drawn_and_told(shipped: BattleMap) -> None:
-    """In view, and with some cover, as if it stood there and had taken it."""
     squares_agree(shipped, pairs_of(sample(shipped, 2), sample(shipped, 5)))
 
 

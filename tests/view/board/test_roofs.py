@@ -24,14 +24,10 @@ def test_a_stretch_of_squares_is_cut_into_rectangles_that_cover_it_and_a_roof_ru
 
 
 def test_neighbouring_hexes_of_one_building_are_joined() -> None:
-    """Each has a wing to the other; a building of another kind stands apart."""
+    """Each has a wing to the other, one of another kind stands apart, and a lone house stays inside its hex."""
     joined, apart = roofs("bb", "battlefield"), roofs("bB", "battlefield")
     assert sum(block.wing for block in joined) == 2
     assert not any(block.wing for block in apart)
-
-
-def test_a_house_stays_inside_its_hex() -> None:
-    """No corner of a lone house lies beyond the reach of its cell."""
     battle_map = drawn("...\n.b.\n...")
     x, y = battle_map.grid.point(battle_map.cell("B2"))
     for block in blocks(landscape_of(Ground(battle_map))):

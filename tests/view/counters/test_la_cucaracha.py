@@ -85,9 +85,11 @@ def test_what_has_befallen_a_unit_shows(words: str, mark: str) -> None:
 
 
 def test_long_names_are_shortened_to_the_word_that_tells() -> None:
-    """Articles are left out; a short name is whole, and so are names that would read the same."""
+    """But for those that would read the same; an aeroplane, first in the roster, is drawn last, above the others."""
     assert [label(name) for name in ("Second Battalion", "Men of Tenango", "Maxim")] == ["Second", "Tenango", "Maxim"]
     assert labels(("Farm hands one", "Farm hands two"))["Farm hands one"] == "Farm hands one"
+    scene: Scene = stood("rebels: p1 biplane L6 | p2 villista_infantry L6", "gone a1")
+    assert [placed.id for placed in placed_units(scene)] == ["p2", "p1"]
 
 
 @pytest.mark.parametrize("name", BATTLES)
@@ -96,9 +98,3 @@ def test_no_two_counters_of_a_battle_have_the_same_label(name: str) -> None:
     scenario = load_scenario(find_scenario(f"la_cucaracha/{name}"))
     told = [placed.portrait.label for placed in placed_units(Position(scenario.battle, scenario.state))]
     assert len(set(told)) == len(told)
-
-
-def test_an_aeroplane_is_placed_above_whoever_is_under_it() -> None:
-    """It stands first in the roster and is drawn last."""
-    scene: Scene = stood("rebels: p1 biplane L6 | p2 villista_infantry L6", "gone a1")
-    assert [placed.id for placed in placed_units(scene)] == ["p2", "p1"]

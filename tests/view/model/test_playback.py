@@ -167,25 +167,21 @@ def test_the_next_decision_is_the_next_order_of_an_automated_side() -> None:
 
 
 def test_skipping_ends_at_my_next_order_or_at_the_end() -> None:
-    """The question stands there, and everything that led to it has been shown; where nobody is asked, the end is."""
+    """Nobody is asked before all that led there was shown; where nobody is asked, the end is."""
     playback, alone = manned(), automated()
     hurried(playback, "end")
     assert isinstance(playback.wanted, Ask) and playback.wanted.side == "picket" and playback.is_live
     hurried(alone, "end")
     assert alone.is_over
-
-
-# -- questions --------------------------------------------------------------------------------------------
-
-
-def test_nobody_is_asked_before_all_that_led_there_was_shown() -> None:
-    """As long as an earlier frame is shown, nothing is wanted."""
     playback = manned()
     shown_to_question(playback)
     playback.back()
     assert playback.wanted is None
     playback.forward()
     assert isinstance(playback.wanted, Ask)
+
+
+# -- questions --------------------------------------------------------------------------------------------
 
 
 def walked_two_steps(players: dict[str, str] = HUMAN_PICKET) -> Playback:
