@@ -132,15 +132,11 @@ def test_a_side_has_many_names(name: str) -> None:
 
 
 def test_features_lie_in_cells_and_rectangles() -> None:
-    """In the order of the terrain set, whatever that of the file; B1:C2 is four cells, in map order."""
+    """In the order of the terrain set, B1:C2 in map order; a way fills the straight parts between waypoints itself."""
     battle_map = hexes('[features]\nwire = ["B2"]\ntrench = ["B2", "C1:C3"]\n')
     assert battle_map.features[battle_map.cell("B2")] == ("trench", "wire")
     battle_map = hexes('[features]\nwire = ["B1:C2"]\n')
     assert names(battle_map, battle_map.features) == ["B1", "C1", "B2", "C2"]
-
-
-def test_a_way_fills_the_straight_parts_itself() -> None:
-    """Waypoints are joined by straight lines of neighbouring cells."""
     battle_map = squares('[ways]\nroad = [["A1", "C3", "C5"]]\n', fill="open", terrain_set="tabletop")
     cells = [battle_map.cell(name) for name in ("A1", "B2", "C3", "C4", "C5")]
     assert {*battle_map.ways} == {Edge.between(one, other) for one, other in pairwise(cells)}
@@ -336,16 +332,12 @@ def test_a_text_is_written_for_the_eye() -> None:
 
 
 def test_own_kinds_are_written_and_read_again() -> None:
-    """A map keeps its own kinds; one without a letter gets a free one in the legend."""
+    """One without a letter gets a free one in the legend; a map of a set that no file can name has no text."""
     battle_map = hexes(OWN + '[edges]\nbocage = ["A1/s"]\n', "v.o")
     assert kinds_of(parse_map(map_text(battle_map))) == kinds_of(battle_map)
     battle_map = hexes('[legend]\nh = "hop_field"\n' + OWN, "h.")
     assert '\n[legend]\na = "hop_field"\n' in map_text(battle_map)
     assert parse_map(map_text(battle_map)).terrain == battle_map.terrain
-
-
-def test_a_set_that_no_file_can_name_is_refused() -> None:
-    """A map of a set made by hand has no text."""
     battle_map = hexes("")
     with pytest.raises(ValueError, match='no terrain set is called "mine"'):
         map_text(replace(battle_map, terrain_set=replace(battle_map.terrain_set, id="mine")))

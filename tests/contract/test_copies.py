@@ -82,21 +82,17 @@ class Loose(Picket):
     mood = "merry"
 
 
-def test_a_system_that_nobody_can_find_is_copied_as_it_is() -> None:
-    """An ordinary object, with what it holds."""
-    loose = Loose()
-    loose.mood = "grim"
-    again = copied(loose)
-    assert again is not loose and type(again) is Loose and again.mood == "grim"
-
-
 def test_a_scenario_is_one_whole_when_it_is_copied() -> None:
-    """System, battle and map are those of the copy wherever it names them."""
+    """System, battle and map are the copy's; a system that nobody can find is copied as an ordinary object."""
     of = load_scenario(FILES[-1])
     again = copied(of)
     assert again.ruleset is again.battle.ruleset is of.ruleset
     assert again.setup.map is again.battle.map is not of.battle.map
     assert again.map_text == of.map_text
+    loose = Loose()
+    loose.mood = "grim"
+    again = copied(loose)
+    assert again is not loose and type(again) is Loose and again.mood == "grim"
 
 
 def test_lines_of_sight_are_those_of_the_map_that_they_are_read_with() -> None:

@@ -37,12 +37,15 @@ def test_a_decision_is_the_first_order_of_the_game_that_is_played() -> None:
 
 
 def test_no_die_is_thrown_that_the_decision_does_not_need() -> None:
-    """The dice of the shot that follows are not asked for; the question is kept with the order."""
+    """Nor are those of the shot that follows asked for; an activation of a man who is gone ends without an order."""
     source = Scripted([], ["ames"])
     order = decide(BATTLE, STATE, AUTOMATED, source).order
     source.finish()
     assert order is not None
     assert (order.ask, order.by) == (Ask("picket", ACTION, "ames"), "commander")
+    decision = decide(BATTLE, STATE.with_deck(Deck("cup", ("ghost",))), AUTOMATED, Scripted([], ["ghost"]))
+    assert decision.order is None
+    assert [frame.event for frame in decision.frames] == [CardTaken("cup", "ghost", "hand")]
 
 
 def test_seeded_dice_are_those_of_the_battle_it_belongs_to() -> None:
@@ -54,13 +57,6 @@ def test_seeded_dice_are_those_of_the_battle_it_belongs_to() -> None:
     session.advance()
     order = next(entry for entry in session.entries[place:] if isinstance(entry, Ordered))
     assert decide(BATTLE, state, AUTOMATED, Seeded(4), requests=before).order == order
-
-
-def test_an_activation_may_end_without_an_order() -> None:
-    """The counter of a man who is gone: a card was taken, and that is all."""
-    decision = decide(BATTLE, STATE.with_deck(Deck("cup", ("ghost",))), AUTOMATED, Scripted([], ["ghost"]))
-    assert decision.order is None
-    assert [frame.event for frame in decision.frames] == [CardTaken("cup", "ghost", "hand")]
 
 
 def test_where_there_is_no_decision() -> None:

@@ -68,14 +68,10 @@ def test_losses_count_by_their_share_and_bystanders_not_at_all() -> None:
 
 
 def test_a_draw_is_a_draw_and_a_battle_that_goes_on_has_no_grade() -> None:
-    """Whatever it has cost."""
+    """Whatever it has cost; graded is the side that somebody plays against printed opponents, of two such none."""
     drawn = grade_of(ended("9:9", "8:0", winner=None), LAW)
     assert drawn is not None and (drawn.name, drawn.check.total) == ("draw", 0)
     assert grade_of(Summary(None, 1, (), (), ()), LAW) is None
-
-
-def test_the_side_that_is_graded_is_the_one_that_somebody_plays() -> None:
-    """Against printed opponents, townsfolk among them; of two that are played none is."""
     assert side_to_grade({LAW: "human", GANG: "solo", TOWN: "solo"}) == LAW
     assert side_to_grade({LAW: "solo", GANG: "commander"}) == GANG
     assert side_to_grade({LAW: "human", GANG: "commander"}) is None

@@ -536,11 +536,17 @@ def test_an_order_that_brings_a_cheat_to_light_stays_in_the_log() -> None:
 
 
 def test_a_battle_that_is_over_at_once() -> None:
-    """One side alone: the first activation ends it."""
+    """One side alone: the first activation ends it; what is needed next is known without a die, and nothing moves."""
     session = field(AMES).session(Scripted())
     session.play_out()
     assert session.state.outcome == Outcome("picket", "nobody is left against them", (("picket", 0), ("raiders", 0)))
     assert session.checkpoint.number == 1
+    session = field().session(Seeded(1), AUTOMATED)
+    before = len(session.entries)
+    first = session.next_wanted()
+    assert isinstance(first, DrawCard) and len(session.entries) == before
+    session.play_out()
+    assert session.next_wanted() is None
 
 
 def test_a_branch_does_not_use_up_the_dice_of_the_session_it_left() -> None:
@@ -551,13 +557,3 @@ def test_a_branch_does_not_use_up_the_dice_of_the_session_it_left() -> None:
     branch = parent.branch(0)
     branch.advance()
     assert branch.entries == parent.entries
-
-
-def test_what_is_needed_next_is_known_without_a_die() -> None:
-    """Of automated sides too: here a counter is to be drawn. The battle itself does not move."""
-    session = field().session(Seeded(1), AUTOMATED)
-    before = len(session.entries)
-    first = session.next_wanted()
-    assert isinstance(first, DrawCard) and len(session.entries) == before
-    session.play_out()
-    assert session.next_wanted() is None

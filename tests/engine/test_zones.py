@@ -25,17 +25,13 @@ def found() -> Zones:
 
 
 def test_who_covers_what() -> None:
-    """Whoever is off the map nothing; each cell once, those over it in roster order."""
+    """Off the map nothing; over a cell in roster order, counted in map order; who is gone threatens nobody."""
     assert [zone.unit for zone in found().zones] == ["b", "a"]
     assert list(found().area) == list(Area.of(MAP, at(MAP, "A1 B1 C1 C3")))
     b1, a1, d3 = at(MAP, "B1 A1 D3")
     assert (found().over(b1), found().over(a1), found().over(d3)) == (("b", "a"), ("a",), ())
     assert found().of("a") == Area.of(MAP, at(MAP, "A1 B1"))
     assert not found().of("c")
-
-
-def test_threat_counts_the_units_over_each_cell() -> None:
-    """In map order, the same as cell by cell; an enemy that is gone threatens nobody."""
     threat = found().threat
     assert [int(number) for number in threat] == [len(found().over(cell)) for cell in MAP.cells]
     assert max(threat) == 2

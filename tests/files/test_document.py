@@ -6,14 +6,10 @@ from sim.files import FileMistakes, UnsupportedVersion, parse_json, parse_toml, 
 
 
 def test_the_version_is_given_back() -> None:
-    """A loader that reads several learns which it has; other programs write theirs elsewhere."""
+    """A loader learns which it has, wherever it is written; one that is newer, or read no more, is unsupported."""
     assert require_version(parse_toml("format = 2", "x.toml"), supported=(1, 2)) == 2
     document: Any = parse_json('{"version": 1}', "x.tmj")
     assert require_version(document, key="version") == 1
-
-
-def test_another_version_is_unsupported() -> None:
-    """A newer one was written by something newer, one that is read no more was not."""
     with pytest.raises(UnsupportedVersion) as caught:
         require_version(parse_toml("\nformat = 7", "x.toml"))
     assert str(caught.value) == "x.toml:2: format: found 7, expected 1; written by a newer Sandtable?"
