@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import csv
+import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.battles import made_up_seed, players_option, players_text, scenario_called, seed_option
+from sim.cli.battles import (
+    check_record_target,
+    explain_option,
+    force_option,
+    made_up_seed,
+    players_option,
+    players_text,
+    record_option,
+    scenario_called,
+    seed_option,
+)
 from sim.cli.output import ExitCode, Refused, as_json_option, echo, echo_json
 from sim.cli.run import headless_players
 
 if TYPE_CHECKING:
+    from sim.scenario.scenario import Scenario
     from sim.study.comparing import ArmFigures, Compared
+    from sim.study.heatmap import MapPicture
     from sim.study.plan import Arm
     from sim.study.rates import Rate
     from sim.study.running import Progress
@@ -219,7 +232,7 @@ def compare_command(one: str, other: str, as_json: bool) -> None:
     """
     from sim.study.comparing import compared, unlike
 
-    first, second = _arm_called(one), _arm_called(other)
+    first, second = _figures_called(one), _figures_called(other)
     differences, figures = list(unlike(first.arm, second.arm)), list(compared(first, second))
     if as_json:
         arms = [{"arm": name, "games": each.games} for name, each in ((one, first), (other, second))]
@@ -234,9 +247,20 @@ def compare_command(one: str, other: str, as_json: bool) -> None:
         echo(_compared(figure))
 
 
-def _arm_called(name: str) -> ArmFigures:
+def _figures_called(name: str) -> ArmFigures:
     """Return the figures of the arm that FILE or FILE:ARM names."""
     from sim.study.comparing import arm_figures
+
+    with _arm_called(name) as (store, id_, arm):
+        figures = arm_figures(store, id_, arm)
+    if not figures.games:
+        raise Refused(f"{name} has no games yet; `sandtable study run` plays them")
+    return figures
+
+
+@contextmanager
+def _arm_called(name: str) -> Iterator[tuple[Store, int, Arm]]:
+    """Give a store, and the arm of it that FILE or FILE:ARM names."""
     from sim.study.store import Store
 
     file, sign, number = name.rpartition(":")
@@ -249,10 +273,7 @@ def _arm_called(name: str) -> ArmFigures:
         id_ = int(number) if is_numbered else next(iter(arms), 0)
         if id_ not in arms:
             raise Refused(f"{path} has no arm {id_}; `sandtable study show {path}` lists those it has")
-        figures = arm_figures(store, id_, arms[id_])
-    if not figures.games:
-        raise Refused(f"{name} has no games yet; `sandtable study run` plays them")
-    return figures
+        yield store, id_, arms[id_]
 
 
 def _compared(figure: Compared) -> str:
@@ -270,6 +291,83 @@ def _with_interval(figure: Any, style: str) -> str:
     value = figure.share if hasattr(figure, "share") else figure.mean
     low, high = figure.interval
     return f"{value:{style}} ({low:{style}} to {high:{style}})"
+
+
+@study_group.command("game")
+@click.argument("arm_name", metavar="FILE[:ARM]")
+@click.argument("number", type=click.IntRange(0), metavar="NUMBER")
+@record_option
+@force_option
+@explain_option
+@click.option("--quiet", is_flag=True, help="Print no log.")
+@as_json_option
+def game_command(arm_name: str, number: int, record: Path | None, force: bool, **options: Any) -> None:
+    """Play a game of a study again, and print what happens.
+
+    It is played from what the study keeps, whatever has become of the scenario's file since.
+    """
+    from sim.cli.battles import reader_called
+    from sim.cli.run import HeadlessRun, RunOptions
+
+    check_record_target(record, force)
+    with _arm_called(arm_name) as (store, _, arm):
+        scenario, seed = arm.scenario(), arm.seed(store.base, number)
+    reader = reader_called(scenario.battle, {}, False, None)
+    HeadlessRun(scenario, dict(arm.players), seed).play(
+        record, RunOptions(reader=reader, max_activations=None, **options)
+    )
+
+
+# -- writing ------------------------------------------------------------------------------------------------------
+
+PICTURE = 1100
+"""How many pixels wide the map of a report is at most: sharp enough for paper."""
+CELL = 48
+"""How many pixels wide a cell of it is at most."""
+
+
+@study_group.command("report")
+@file_argument
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE.html", help="The page to write.")
+@force_option
+def report_command(file: Path, out: Path, force: bool) -> ExitCode:
+    """Write a page that shows what a study says: charts, heat maps over the map, what decided, games to look at.
+
+    It is one file that needs nothing beside it and no network, for a browser and for paper.
+    """
+    from sim.cli.map_files import check_targets
+    from sim.files import write_atomically
+    from sim.startup import report_pygame_clash
+    from sim.study.report import report
+    from sim.study.store import Store
+
+    check_targets([out], force)
+    if report_pygame_clash():
+        return ExitCode.INVALID_INPUT
+    with closing(_opened(lambda: Store.read(file))) as store:
+        page = report(store, file, _drawn).encode()
+    write_atomically(out, page)
+    echo(f"wrote {out}")
+    return ExitCode.OK
+
+
+def _drawn(scenario: Scenario) -> MapPicture:
+    """Return the map of a scenario as the viewer draws it."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from sim.study.heatmap import MapPicture
+    from sim.view.board.board_picture import whole_board
+    from sim.view.board.layout import layout
+    from sim.view.board.render import png_bytes, render_surface
+
+    battle_map = scenario.battle.map
+    pixels = min(CELL, PICTURE / layout(battle_map).bounds.width)
+    surface, bare = (
+        render_surface(battle_map, pixels_per_cell=pixels, coordinates=True),
+        whole_board(battle_map, pixels),
+    )
+    width, height = surface.get_size()
+    margin = (width - bare.width) // 2  # room for the names of rows and columns, alike on all sides
+    return MapPicture(png_bytes(surface), width, height, pixels, bare.left - margin, bare.top - margin)
 
 
 @study_group.command("export")
