@@ -27,6 +27,8 @@ from sim.study.store import Store
 
 SHOWN = 12
 """Rows of a long table that are seen before it is opened."""
+BARS = 20
+"""How many bars stand together, so that paper can be turned between them."""
 KINDS = {
     "line": "line of a list",
     "option": "option taken",
@@ -193,7 +195,9 @@ class ReportedArm:
             if own:
                 own.sort(key=lambda row: (-row[1].share, row[0]))
                 yield element("h4", side)
-                yield bars(f"Units of {side} that survive", [_bar(unit, rate, colour) for unit, rate in own])
+                for begin in range(0, len(own), BARS):
+                    shown = [_bar(unit, rate, colour) for unit, rate in own[begin : begin + BARS]]
+                    yield bars(f"Units of {side} that survive", shown)
         lost = sorted(self.tables.lost_units.items(), key=lambda row: (-row[1], row[0]))
         later = [(f"{unit} ({side})", often) for (side, unit), often in lost if (side, unit) not in placed]
         yield from _long_table("Lost of those who came later", ("unit", "lost in games"), later)
