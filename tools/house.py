@@ -88,7 +88,7 @@ PICKET = Promise("lines of Picket", limit=450)
 STOREYS = Promise("storeys of imports inside a system", limit=8, each=True)
 MEANINGS = Promise("class names of several meanings", limit=0)
 THIN = Promise("files of sim under 40 lines", limit=10)
-TESTS_LINES = Promise("lines of tests, cases among them", limit=65_000, ratchet=70_000)
+TESTS_LINES = Promise("lines of tests, cases among them", limit=65_000)
 CACHES = Promise("caches of the systems that outlive a battle", limit=0)
 MEMBERS = Promise("members of the battle screen", limit=60)
 PROMISES = (

@@ -88,8 +88,8 @@ _OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy"}
 FEW = 225
 """The most cells of a map on which a whole battle is over before numba would be loaded. Of the shipped battles those on
 up to 224 cells take 0.6-0.9 s with plain kernels and 0.9-1.2 s with compiled ones; from 252 cells on compiled ones win,
-and on 3,000 cells by seven to one. Decided by the map: on a small one nothing is loaded half-way through a battle. A window
-has all of them ready before a battle begins, and says so."""
+and on 3,000 cells by seven to one. Decided by the map: on a small one nothing is loaded half-way through a battle. A
+window has all of them ready before a battle begins, and says so."""
 
 COMPILED = False
 _KERNELS: list[tuple[Callable[..., Any], dict[str, Any]]] = []
