@@ -35,16 +35,16 @@ class GoFirst(Order[LpgState, LpgData]):
     def whose(self, position: LpgPosition) -> str:
         return position.battle.side(self.side).name
 
-    @property
-    def goes(self) -> str:
-        return "go" if self.first else "let the enemy go"
+    def goes(self, position: LpgPosition) -> str:
+        who = position.battle.side(self.side).mention
+        return f"{who:goes|go}" if self.first else f"{who:lets the enemy go|let the enemy go}"
 
     def manner(self, position: LpgPosition) -> str:
         return "first" if self.first else "the enemy first"
 
     def refusals(self, position: LpgPosition, ask: Ask) -> Iterator[Refused]:
         if self.side != ask.side:
-            yield Refusal(f"{position.battle.side(ask.side).mention} choose", TABLE_SENSE)
+            yield Refusal(f"{(who := position.battle.side(ask.side).mention)} {who:chooses|choose}", TABLE_SENSE)
 
     def resolve(self, game: LpgGame, ask: Ask) -> None:
         sides = [side.id for side in game.battle.sides]
