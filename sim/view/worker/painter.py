@@ -162,7 +162,11 @@ class PainterProcess:
         self._is_gone = False
         """Whether there is no painter any more."""
         self._worker = WorkerProcess("painter of the map", painting)
-        self._begin()
+        try:
+            self._begin()
+        except KeyboardInterrupt:  # nobody has it yet who could close it
+            self.close()
+            raise
 
     @uninterrupted()
     def _begin(self) -> None:
