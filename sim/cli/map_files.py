@@ -13,15 +13,14 @@ import click
 if TYPE_CHECKING:
     from sim.board.battlemap import BattleMap
 
-TILED = (".tmj", ".json")
-
 
 def loaded(path: Path) -> BattleMap:
-    """Read a map of either format; what is plainly something else is named rather than taken for a broken map."""
+    """Read a map of any kind; what is plainly something else is named rather than taken for a broken map."""
+    from sim.board.any_map import load_any_map
     from sim.files import FileMistakes
 
     try:
-        return _read(path)
+        return load_any_map(path)
     except FileMistakes:
         _name_another_kind(path)
         raise
@@ -38,24 +37,6 @@ def _name_another_kind(path: Path) -> None:
         return
     if kind != "map":
         raise FileMistakes([FileLocation(str(path)).mistake(f"a {kind}", "a map")]) from None
-
-
-def _read(path: Path) -> BattleMap:
-    """Read a map of either format; Tiled's other format is refused with the way out."""
-    match path.suffix.lower():
-        case ".tmx":
-            from sim.files import FileLocation, FileMistakes
-
-            hint = "in Tiled use File > Export As and choose .tmj"
-            raise FileMistakes([FileLocation(str(path)).mistake("a Tiled map in XML", "a .toml or .tmj file", hint)])
-        case suffix if suffix in TILED:
-            from sim.board.tiled import load_tiled
-
-            return load_tiled(path)
-        case _:
-            from sim.board.mapfile import load_map
-
-            return load_map(path)
 
 
 def size_text(battle_map: BattleMap) -> str:

@@ -58,7 +58,8 @@ def parse_map(text: str, file: str = "map.toml") -> BattleMap:
     return _read(parse_toml(text, file, MAP_LIMITS))
 
 
-def _read(document: TomlDocument) -> BattleMap:
+def begun(document: TomlDocument) -> Draft:
+    """Return a map of which the rows are laid and nothing else; its findings hold the mistakes so far."""
     if not document.text.strip():
         raise FileMistakes([FileLocation(document.file).mistake("", "the file is empty")])
     require_version(document)
@@ -67,7 +68,12 @@ def _read(document: TomlDocument) -> BattleMap:
     letters = letters_of(file, kinds, findings)
     width, height, terrain = drawn_terrain(file, kinds, letters, findings)
     heights = drawn_heights(file, width, height, findings)
-    draft = Draft(file, findings, _grid_of(file.grid), kinds, width, height, terrain, heights)
+    return Draft(file, findings, _grid_of(file.grid), kinds, width, height, terrain, heights)
+
+
+def _read(document: TomlDocument) -> BattleMap:
+    draft = begun(document)
+    findings = draft.findings
     lay_shapes(draft)
     if draft.has_doubtful_holes:
         draft.terrain[draft.terrain == VOID] = UNREAD

@@ -1,8 +1,9 @@
-"""Maps of the Tiled editor (`.tmj`), hexagonal and orthogonal, read and written.
+"""Maps of the Tiled editor, hexagonal and orthogonal: XML and JSON are read, JSON (`.tmj`) is written.
 
 reading.py    a file, layer by layer, to a map    head.py       grid, size and properties
 tiles.py      tile layers and tilesets            objects.py    edges, ways, features and names drawn as objects
 table.py      JSON objects with their mistakes    document.py   where a mistake stands, in Tiled's words
+xml.py        XML as the tables of JSON           packed.py     tiles as CSV or base64, compressed or not
 layout.py     cells and corners in Tiled's pixels
 export.py     a map as a Tiled file               picture.py    the picture of its tiles
 """

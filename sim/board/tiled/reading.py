@@ -1,4 +1,4 @@
-"""Maps of the Tiled editor: read and written as its JSON (`.tmj`), hexagonal or orthogonal.
+"""Maps of the Tiled editor: its XML (`.tmx`) and its JSON (`.tmj`), hexagonal or orthogonal.
 
 What Tiled knows nothing of is carried by names:
 
@@ -31,6 +31,7 @@ from sim.board.tiled.head import Head, read_head
 from sim.board.tiled.objects import Drafter, drawn_objects
 from sim.board.tiled.table import TiledTable
 from sim.board.tiled.tiles import Painter, Tilesets, painted
+from sim.board.tiled.xml import tables_of
 from sim.files import (
     FileLimits,
     FileLocation,
@@ -39,7 +40,7 @@ from sim.files import (
     did_you_mean,
     one_of,
     parse_json,
-    read_json,
+    read_text,
     shown,
 )
 from sim.grid import Cell
@@ -56,11 +57,11 @@ _OBJECT_LAYERS = ("features", "edges", "ways", "places", "areas")
 
 def load_tiled(path: str | os.PathLike[str]) -> BattleMap:
     """Read a Tiled map, or raise `FileMistakes` with every mistake in it. Tilesets are looked for beside it."""
-    return _map_of(read_json(path, TILED_LIMITS), Path(path).parent)
+    return parse_tiled(read_text(path, limit=TILED_LIMITS.size), os.fspath(path), Path(path).parent)
 
 
 def parse_tiled(text: str, file: str = "map.tmj", folder: Path | None = None) -> BattleMap:
-    """Read a Tiled map from text; without a folder, its tilesets must be embedded.
+    """Read a Tiled map from text, XML if its file is called `.tmx`; without a folder, its tilesets must be embedded.
 
     >>> from sim.board.mapfile import parse_map
     >>> from sim.board.tiled import tiled_text
@@ -68,7 +69,8 @@ def parse_tiled(text: str, file: str = "map.tmj", folder: Path | None = None) ->
     >>> parse_tiled(tiled_text(drawn)).digest == drawn.digest
     True
     """
-    return _map_of(parse_json(text, file, TILED_LIMITS), folder)
+    parse = tables_of if file.lower().endswith(".tmx") else parse_json
+    return _map_of(parse(text, file, TILED_LIMITS), folder)
 
 
 def _map_of(document: JsonDocument, folder: Path | None) -> BattleMap:

@@ -18,7 +18,9 @@ from sim.board.mapfile.model import HIGHEST, LOWEST
 from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID
 from sim.board.tiled.document import TiledDocument
+from sim.board.tiled.packed import CannotUnpack, unpacked
 from sim.board.tiled.table import TiledTable, Unknown
+from sim.board.tiled.xml import tables_of
 from sim.files import FileLimits, FileMistakes, Mistake, counted, parse_json, path_within, read_text, shown
 
 TILESET_LIMITS = FileLimits(size=512 << 10, depth=16, values=40_000, tables=8_000)
@@ -96,9 +98,8 @@ class Tilesets:
     def _external(self, table: TiledTable, folder: Path | None) -> TiledTable | None:
         """Read a tileset that is a file of its own, inside the folder of the map."""
         source, embed = table.text("source"), "or embed the tileset in the map"
-        if not source.endswith((".tsj", ".json")):
-            hint = f"in Tiled: export the tileset as .tsj, {embed}"
-            table.refuse("source", shown(source), "a tileset in JSON, as in tiles.tsj", hint)
+        if not source.endswith((".tsx", ".tsj", ".json")):
+            table.refuse("source", shown(source), "a tileset, as in tiles.tsx or tiles.tsj", embed.removeprefix("or "))
             return None
         if folder is None:
             table.refuse("source", shown(source), "a tileset embedded in the map")
@@ -111,7 +112,8 @@ class Tilesets:
             return None
         try:
             text = read_text(path, limit=TILESET_LIMITS.size)
-            document = parse_json(text, os.fspath(folder / source), TILESET_LIMITS)
+            parse = tables_of if source.endswith(".tsx") else parse_json
+            document = parse(text, os.fspath(folder / source), TILESET_LIMITS)
         except FileMistakes as mistakes:
             self.mistakes += mistakes.mistakes
             return None
@@ -165,15 +167,18 @@ class Painted:
 
 def painted(layer: TiledTable, width: int, height: int) -> Painted | None:
     """Return the tiles of a layer; None, and noted, if they cannot be had."""
-    data = layer.data.get("data")
-    packed = layer.data.get("compression") or layer.data.get("encoding", "csv")
-    if isinstance(data, str) or packed != "csv":
-        hint = 'in Tiled: Map > Map Properties > Tile Layer Format: "CSV", then save again'
-        layer.refuse("data", f"{shown('base64' if packed == 'csv' else packed)} data", "a plain array of tiles", hint)
-        return None
     if layer.has("chunks"):
         layer.refuse("chunks", "the chunks of an infinite map", "a map of fixed size")
         return None
+    data = layer.data.get("data")
+    if isinstance(data, str):
+        try:
+            data = unpacked(
+                data, layer.data.get("encoding", "csv"), layer.data.get("compression") or "", width * height
+            )
+        except CannotUnpack as error:
+            layer.refuse("data", error.found, error.expected, _PLAIN)
+            return None
     if not isinstance(data, list) or len(data) != width * height:
         expected = f"an array of {width * height}, which is {width} by {height}"
         layer.refuse("data", shown(data) if layer.has("data") else "nothing", expected)
@@ -185,6 +190,9 @@ def painted(layer: TiledTable, width: int, height: int) -> Painted | None:
     tiles = np.array(data, dtype=np.int64) & _TILE
     numbers, first, by_cell, count = np.unique(tiles, return_index=True, return_inverse=True, return_counts=True)
     return Painted(layer, numbers.tolist(), first.tolist(), count.tolist(), by_cell.reshape(-1))
+
+
+_PLAIN = 'in Tiled: Map > Map Properties > Tile Layer Format: "CSV", then save again'
 
 
 class Painter:
