@@ -4,7 +4,7 @@
  * It reads the tables that our kernels read (sim/board/sight_table.py, sim/board/flat_index.py) and leaves out what the
  * maps of the benchmark do not have: hindrances, and conventions under which one hand of a grazing line is enough.
  *
- *   view         one field of view, by a sweep of angular pieces with a horizon (sim/board/kernels.py draws it)
+ *   view         one field of view, by a sweep of angular pieces with a horizon (sim/board/sight_kernels.py draws it)
  *   all_pairs    who sees whom, a line at a time from all cells at once, 64 to a word
  *   reach_facing what can be reached in which facing, by buckets of cost, with stamps in the place of clearing
  */

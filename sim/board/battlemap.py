@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import starmap
 from math import sqrt
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,6 +75,25 @@ class BattleMap(KeepsAnswers):
     notes: str = ""
     areas: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
     """What scenarios name and nobody would letter on a map: an entry edge, a deployment zone."""
+
+    def redrawn(self, **parts: Any) -> BattleMap:
+        """Return the map with other parts; of one with the same outline, what follows from that alone is taken over.
+
+        An editor makes a map of every stroke, and to find the cells of a large one anew takes longer than the stroke.
+        """
+        drawn = replace(self, **parts)
+        outline = ("grid", "width", "height")
+        same = all(getattr(self, name) == getattr(drawn, name) for name in outline) and (
+            self.terrain is drawn.terrain
+            or (VOID not in self.terrain and VOID not in drawn.terrain)
+            or [kind == VOID for kind in self.terrain] == [kind == VOID for kind in drawn.terrain]
+        )
+        if same:
+            known = ("cells", "_measured", "slots")
+            vars(drawn).update({name: vars(self)[name] for name in known if name in vars(self)})
+            if len(self.terrain) <= LARGE and "_ordinals" in vars(self):  # one that reckons knows the terrain as well
+                vars(drawn)["_ordinals"] = self._ordinals
+        return drawn
 
     # -- cells -------------------------------------------------------------------------------------------
 

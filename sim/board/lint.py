@@ -57,11 +57,16 @@ def lint(battle_map: BattleMap, seed: int = 0) -> tuple[Finding, ...]:
     """
     from sim.board.lint_sight import sight_findings  # here, because it is the only part that needs kernels
 
+    findings = [*quick_findings(battle_map), *sight_findings(battle_map, seed)]
+    return tuple(sorted(findings, key=lambda finding: finding.severity != "warning"))
+
+
+def quick_findings(battle_map: BattleMap) -> tuple[Finding, ...]:
+    """Return what there is to say without looking along lines of sight: soon enough to be said after every stroke."""
     findings = [*place_findings(battle_map), *edge_findings(battle_map)]
     walker = usual_walker(battle_map)
     if walker is not None:
         findings += [*reach_findings(battle_map, walker), *door_findings(battle_map, walker)]
-    findings += sight_findings(battle_map, seed)
     return tuple(sorted(findings, key=lambda finding: finding.severity != "warning"))
 
 
@@ -93,6 +98,13 @@ def reach_findings(battle_map: BattleMap, movement: MovementClass) -> Iterator[F
         parts_left = counted(len(parts) - _PARTS, "more part")
         text = f"{parts_left}, {counted(cells, 'cell')}, cannot be reached by {movement.name}"
         yield Finding("warning", "map", text)
+
+
+def unreachable(battle_map: BattleMap) -> Ordinals:
+    """Return the cells that the usual walker could enter and cannot get to, in map order."""
+    walker = usual_walker(battle_map)
+    parts = [] if walker is None else _connected_parts(battle_map, walker)[1:]
+    return np.concatenate([np.zeros(0, dtype=np.intp), *parts])
 
 
 def _connected_parts(battle_map: BattleMap, movement: MovementClass) -> list[Ordinals]:

@@ -68,6 +68,25 @@ def sight_findings(battle_map: BattleMap, seed: int) -> Iterator[Finding]:
     yield from _dominating(looked)
 
 
+def sight_counts(battle_map: BattleMap, viewers: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """Return for each cell how many of some cells it sees, and to how many its line hangs on a corner; and how many.
+
+    The cells that are looked from lie evenly over the map: in a moment this says of every cell what `sight_findings`
+    says of a map.
+    """
+    cells = np.flatnonzero(battle_map.whole.mask())
+    looked = cells[np.unique(np.linspace(0, len(cells) - 1, min(viewers, len(cells))).astype(np.intp))]
+    convention = CONVENTIONS[battle_map.terrain_set.sight]
+    seen, held = (
+        sum(
+            (row.astype(np.int64) for row in _rows(battle_map, rule, looked)),
+            np.zeros(len(battle_map.terrain), np.int64),
+        )
+        for rule in (convention, replace(convention, grazing="either"))
+    )
+    return seen, seen - held, len(looked)
+
+
 def _sample(battle_map: BattleMap, chance: Random) -> Ordinals:
     """Return the cells to look at: all of them, or on large maps and without compiled kernels a sample."""
     from sim.board import kernels  # here, so that nothing else pays for numba
@@ -84,8 +103,13 @@ def _sample(battle_map: BattleMap, chance: Random) -> Ordinals:
 
 
 def _seen(battle_map: BattleMap, convention: SightConvention, cells: Ordinals) -> NDArray[np.bool_]:
+    return np.array([row[cells] for row in _rows(battle_map, convention, cells)])
+
+
+def _rows(battle_map: BattleMap, convention: SightConvention, cells: Ordinals) -> Iterator[NDArray[np.bool_]]:
+    """Yield what is seen from each of some cells."""
     lines = LinesOfSight(Ground(battle_map), convention)
-    return np.array([lines.field_of_view(battle_map.cells[n]).mask()[cells] for n in cells])
+    return (lines.field_of_view(battle_map.cells[n]).mask() for n in cells)
 
 
 def _grazes(looked: _Looked) -> Iterator[Finding]:

@@ -134,7 +134,7 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
 
     Only this search heeds `passing` and `one_step`.
     """
-    from sim.board import kernels  # here, so that nothing else pays for numba
+    from sim.board import kernels, path_kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
     kernels.compile_for(len(map_.terrain))
@@ -142,7 +142,7 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
     came = np.empty(map_.slots.count, dtype=np.int8)
     gates = _gates(map_, limits)
     slot = map_.slots.of_cell[map_.ordinal(start)]
-    kernels.reach(table.costs, table.dearest, map_.slots.step_jumps, gates, slot, limits.most, spent, came)
+    path_kernels.reach(table.costs, table.dearest, map_.slots.step_jumps, gates, slot, limits.most, spent, came)
     if limits.one_step:
         for direction in np.flatnonzero(table.costs[slot] != BARRED):
             end = slot + map_.slots.step_jumps[direction]
@@ -159,7 +159,7 @@ def ways_to(ground: Ground, mover: Mover, goal: Cell) -> Reach:
 
     Not what `reach` from that cell says: a step is paid for where it leads to, and uphill is dearer than down.
     """
-    from sim.board import kernels  # here, so that nothing else pays for numba
+    from sim.board import kernels, path_kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, _steps_back(ground.map, mover, ground.changes)
     kernels.compile_for(len(map_.terrain))
@@ -167,7 +167,7 @@ def ways_to(ground: Ground, mover: Mover, goal: Cell) -> Reach:
     came = np.empty(map_.slots.count, dtype=np.int8)
     slot = map_.slots.of_cell[map_.ordinal(goal)]
     jumps, gates = map_.slots.step_jumps, _gates(map_, ANYWHERE)
-    kernels.reach(table.costs, table.dearest, jumps, gates, slot, ANYWHERE.most, spent, came)
+    path_kernels.reach(table.costs, table.dearest, jumps, gates, slot, ANYWHERE.most, spent, came)
     return Reach(map_, goal, spent, came)
 
 
@@ -188,7 +188,7 @@ def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits:
 
     A budget is not heeded: choose the way whole, then walk it as far as the move goes.
     """
-    from sim.board import kernels  # here, so that nothing else pays for numba
+    from sim.board import kernels, path_kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
     kernels.compile_for(len(map_.terrain))
@@ -198,7 +198,7 @@ def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits:
     risk[map_.slots.of_cell] = danger.mask()
     came = np.empty(map_.slots.count, dtype=np.int8)
     slot = int(map_.slots.of_cell[map_.ordinal(start)])
-    kernels.safest(table.costs, map_.slots.step_jumps, _gates(map_, limits), risk, slot, exposed, spent, came)
+    path_kernels.safest(table.costs, map_.slots.step_jumps, _gates(map_, limits), risk, slot, exposed, spent, came)
     return Reach(map_, start, spent, came, exposed)
 
 
@@ -295,7 +295,7 @@ class TurningReach:
 
 def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = ANYWHERE) -> TurningReach:
     """Search from a stand, counting turns and steps off the facing as the mover's `turning` says."""
-    from sim.board import kernels  # here, so that nothing else pays for numba
+    from sim.board import kernels, path_kernels  # here, so that nothing else pays for numba
 
     if mover.turning is None:
         raise ValueError("this mover has no facing: use reach")
@@ -310,7 +310,7 @@ def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = A
     slates = _slates(map_, ring)
     bucket, spent, came, found = slate = slates.pop() if slates else _slate(map_.slots.count * directions, ring)
     slot = map_.slots.of_cell[map_.ordinal(start.cell)]
-    count = kernels.reach_turning(
+    count = path_kernels.reach_turning(
         table.costs,
         map_.slots.step_jumps,
         _gates(map_, limits),

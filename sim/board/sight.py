@@ -1,6 +1,6 @@
 """Line of sight: one definition for rules, AI, overlay and ruler, with a certificate of what the line met.
 
-`LinesOfSight.sight` is the definition. `field_of_view` and `all_pairs` are fast forms of it (see `kernels.py`).
+`LinesOfSight.sight` is the definition. `field_of_view` and `all_pairs` are fast forms of it (see `sight_kernels.py`).
 """
 
 from __future__ import annotations
@@ -152,19 +152,19 @@ class LinesOfSight:
 
     def all_pairs(self) -> None:
         """Work out every field of view at once, at less than half the cost of one after the other."""
-        from sim.board import kernels  # here, so that nothing else pays for numba
+        from sim.board import kernels, sight_kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
         kernels.compile_for(len(map_.terrain))
         if len(map_.cells) > MOST_CELLS_AT_ONCE:
             raise ValueError(f"all pairs of {len(map_.cells)} cells would not fit: ask for fields of view one by one")
         seen = np.zeros((len(map_.cells), (len(map_.cells) + 7) // 8), dtype=np.uint8)
-        kernels.sight_matrix(*self._table, map_.slots.of_cell, map_.slots.to_cell, seen)
+        sight_kernels.sight_matrix(*self._table, map_.slots.of_cell, map_.slots.to_cell, seen)
         for cell, row in zip(map_.cells, seen, strict=True):
             self._rows[cell] = Area.of_packed(map_, row)
 
     def _row(self, viewer: Cell) -> Area:
-        from sim.board import kernels  # here, so that nothing else pays for numba
+        from sim.board import kernels, sight_kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
         kernels.compile_for(len(map_.terrain))
@@ -172,10 +172,10 @@ class LinesOfSight:
         slot = slots.of_cell[map_.ordinal(viewer)]
         if self.ground.changes == NO_CHANGES:
             seen = np.zeros(size, dtype=np.uint8)
-            kernels.sight_row(*self._table, slot, slots.to_cell, seen)
+            sight_kernels.sight_row(*self._table, slot, slots.to_cell, seen)
         else:
             seen = np.array(self._unchanged.field_of_view(viewer).packed())
-            kernels.sight_row_changed(*self._table, slot, slots.of_cell, slots.to_cell, self._changed_slots, seen)
+            sight_kernels.sight_row_changed(*self._table, slot, slots.of_cell, slots.to_cell, self._changed_slots, seen)
         return Area.of_packed(map_, seen)
 
     @cached_property

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parent.parent.parent
-KERNELS = ("sight_row", "sight_row_changed", "sight_matrix", "reach", "reach_turning", "safest")
+KERNELS = {
+    "sight_kernels": ("sight_row", "sight_row_changed", "sight_matrix"),
+    "path_kernels": ("reach", "reach_turning", "safest"),
+}
 IMPORTED = "from sim.board import kernels; kernels.compile_all()"
 SETTINGS = "CACHE_DIR: /trap", "DISABLE_JIT: 1", "CACHE_LOCATOR_CLASSES: trap.Trap"
 
@@ -44,8 +47,24 @@ def test_numba_is_silent_about_settings_that_it_cannot_read(tmp_path: Path) -> N
 def test_whoever_warmed_up_has_every_kernel() -> None:
     """Each was called once, as play calls it; in a process of its own, where nobody else has."""
     told = (
-        "from sim.board.warm_up import warm_up; warm_up(); from sim.board import kernels\n"
-        f"print(kernels.COMPILED, *(len(getattr(kernels, name).signatures) for name in {KERNELS}))"
+        "from sim.board.warm_up import warm_up; warm_up(); from sim.board import kernels, path_kernels, sight_kernels\n"
+        f"print(kernels.COMPILED, [len(getattr(globals()[room], name).signatures) for room, names in {KERNELS}.items()"
+        " for name in names])"
     )
     answer = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
-    assert answer.stdout.split() == ["True", *("1" for _ in KERNELS)]
+    assert answer.stdout == "True [1, 1, 1, 1, 1, 1]\n"
+
+
+def test_compiling_is_said_once_and_reading_what_was_compiled_is_not(tmp_path: Path) -> None:
+    """Else a battle on a large map stands still for seconds, and nobody knows why."""
+    pytest.importorskip("numba")
+    search = (
+        "from sim.board import kernels, paths, warm_up; kernels.compile_all(); map_ = warm_up._small_map()\n"
+        "for cell in map_.cells[:2]: paths.reach(warm_up.Ground(map_), warm_up.Mover('foot'), cell)"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    said = "sandtable: compiling for large maps, once on this machine; this takes some seconds\n"
+    for told in (said, ""):
+        words = [sys.executable, "-c", search]
+        done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=CHECKOUT, env=environment)
+        assert (done.stdout, done.stderr) == ("", told)

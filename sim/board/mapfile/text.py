@@ -22,7 +22,7 @@ from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import move_figure
 from sim.grid import Cell, HexGrid, SquareGrid
 
-_WIDTH = 100
+WIDTH = 100
 """About how long the lines of a list become."""
 
 
@@ -32,44 +32,51 @@ def map_text(battle_map: BattleMap) -> str:
     parts = [_head(battle_map, letters), _grid(battle_map)]
     legend = {letter: key for key, letter in letters.items() if _set_letters(battle_map).get(key) != letter}
     if legend:
-        parts.append(_table("legend", ((letter, _text(key)) for letter, key in legend.items())))
+        parts.append(_table("legend", ((letter, quoted(key)) for letter, key in legend.items())))
     parts += [_marks("edges", _edges(battle_map)), _marks("features", _features(battle_map))]
-    parts += [_ways(battle_map), _named(battle_map, "places"), _named(battle_map, "areas"), *_own_kinds(battle_map)]
+    parts += [
+        _ways(battle_map),
+        _named(battle_map, "places"),
+        _named(battle_map, "areas"),
+        *own_kind_tables(battle_map).values(),
+    ]
     return "\n".join(part for part in parts if part)
 
 
 # -- words ---------------------------------------------------------------------------------------------------
 
 
-def _text(value: str) -> str:
+def quoted(value: str) -> str:
     """Write a text in quotes. JSON escapes all that TOML wants escaped, but for one control character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _key(word: str) -> str:
+def key_text(word: str) -> str:
+    """Write a key, in quotes if it needs them."""
     bare = word.isascii() and word.replace("_", "").replace("-", "").isalnum()
-    return word if bare else _text(word)
+    return word if bare else quoted(word)
 
 
-def _paragraphs(value: str) -> str:
+def paragraphs(value: str) -> str:
     """Write a text over several lines if it has several."""
     if "\n" not in value:
-        return _text(value)
-    return '"""\n' + "\n".join(_text(line)[1:-1] for line in value.split("\n")) + '"""'
+        return quoted(value)
+    return '"""\n' + "\n".join(quoted(line)[1:-1] for line in value.split("\n")) + '"""'
 
 
-def _drawing(key: str, rows: Iterable[str]) -> str:
+def drawing_text(key: str, rows: Iterable[str]) -> str:
+    """Write rows of letters as a text over several lines."""
     return f'{key} = """\n' + "".join(f"{row}\n" for row in rows) + '"""\n'
 
 
-def _list(items: Sequence[str]) -> str:
+def list_text(items: Sequence[str]) -> str:
     """Write an array of written items, wrapped if it is long."""
     line = f"[{', '.join(items)}]"
-    if len(line) <= _WIDTH:
+    if len(line) <= WIDTH:
         return line
     lines, here = [], "   "
     for item in items:
-        if len(here) + len(item) > _WIDTH:
+        if len(here) + len(item) > WIDTH:
             lines.append(here)
             here = "   "
         here += f" {item},"
@@ -77,7 +84,7 @@ def _list(items: Sequence[str]) -> str:
 
 
 def _table(header: str, entries: Iterable[tuple[str, str]]) -> str:
-    lines = [f"{_key(key)} = {value}\n" for key, value in entries]
+    lines = [f"{key_text(key)} = {value}\n" for key, value in entries]
     return "".join([f"[{header}]\n", *lines]) if lines else ""
 
 
@@ -98,21 +105,22 @@ def _letters(battle_map: BattleMap) -> dict[str, str]:
     usual = _set_letters(battle_map)
     used = [key for key in battle_map.terrain_set.terrain if key in {*battle_map.terrain}]
     taken = {*usual.values(), OFF_MAP.letter}
-    spare = (letter for letter in _spare_letters() if letter not in taken)
+    spare = (letter for letter in spare_letters() if letter not in taken)
     return {key: usual.get(key) or next(spare) for key in used}
 
 
-def _spare_letters() -> Iterator[str]:
+def spare_letters() -> Iterator[str]:
+    """Yield letters for kinds that have none."""
     yield from string.ascii_letters + string.digits
     yield from (letter for letter in map(chr, range(0xC0, 0x2000)) if letter.isalpha())
 
 
 def _head(battle_map: BattleMap, letters: Mapping[str, str]) -> str:
     drawn = [letters[kind] for kind in battle_map.terrain]
-    lines = ["format = 1", f"title = {_text(battle_map.title or battle_map.name)}"]
+    lines = ["format = 1", f"title = {quoted(battle_map.title or battle_map.name)}"]
     if battle_map.notes:
-        lines.append(f"notes = {_paragraphs(battle_map.notes)}")
-    lines += [f"terrain_set = {_text(battle_map.terrain_set.id)}", _drawing("rows", _rows(battle_map, drawn))]
+        lines.append(f"notes = {paragraphs(battle_map.notes)}")
+    lines += [f"terrain_set = {quoted(battle_map.terrain_set.id)}", drawing_text("rows", _rows(battle_map, drawn))]
     return "\n".join(lines) + _heights(battle_map)
 
 
@@ -130,29 +138,29 @@ def _heights(battle_map: BattleMap) -> str:
     if highest - lowest < len(LEVELS):
         drawn = ["." if level == 0 else LEVELS[level - lowest] for level in heights]
         base = f"height_base = {-lowest}\n" if lowest else ""
-        return base + _drawing("heights", _rows(battle_map, drawn))
+        return base + drawing_text("heights", _rows(battle_map, drawn))
     room = max(len(str(lowest)), len(str(highest))) + 1
-    return _drawing("heights", _rows(battle_map, [f"{level or '.':>{room}}" for level in heights]))
+    return drawing_text("heights", _rows(battle_map, [f"{level or '.':>{room}}" for level in heights]))
 
 
 def _grid(battle_map: BattleMap) -> str:
     match battle_map.grid:
         case HexGrid(top, shifted):
-            entries = [("kind", '"hex"'), ("top", _text(top)), ("shifted", _text(shifted))]
+            entries = [("kind", '"hex"'), ("top", quoted(top)), ("shifted", quoted(shifted))]
         case SquareGrid(ways):
             entries = [("kind", '"square"'), ("neighbours", str(ways))]
         case other:
             raise ValueError(f"no map file can tell of the grid {other}")
     cell = battle_map.scale.per_cell
     size = str(int(cell)) if cell == int(cell) else repr(cell)
-    return _table("grid", [*entries, ("cell", size), ("unit", _text(battle_map.scale.unit))])
+    return _table("grid", [*entries, ("cell", size), ("unit", quoted(battle_map.scale.unit))])
 
 
 # -- what is named -------------------------------------------------------------------------------------------
 
 
 def _marks(header: str, marks: Mapping[str, list[str]]) -> str:
-    return _table(header, ((kind, _list([_text(name) for name in names])) for kind, names in marks.items()))
+    return _table(header, ((kind, list_text([quoted(name) for name in names])) for kind, names in marks.items()))
 
 
 def _edges(battle_map: BattleMap) -> dict[str, list[str]]:
@@ -181,18 +189,30 @@ def _ways(battle_map: BattleMap) -> str:
     entries = []
     for kind in battle_map.terrain_set.ways:
         links = [link for link, way in battle_map.ways.items() if way == kind]
-        drawn = [_list([_text(battle_map.grid.name(cell)) for cell in straightened(chain)]) for chain in chains(links)]
+        drawn = [
+            list_text([quoted(battle_map.grid.name(cell)) for cell in straightened(chain)]) for chain in chains(links)
+        ]
         if drawn:
-            entries.append((kind, _list(drawn) if len(drawn) == 1 else "[\n    " + ",\n    ".join(drawn) + ",\n]"))
+            entries.append((kind, list_text(drawn) if len(drawn) == 1 else "[\n    " + ",\n    ".join(drawn) + ",\n]"))
     return _table("ways", entries)
+
+
+def chain_text(battle_map: BattleMap, chain: Sequence[Cell]) -> str:
+    """Write a chain of a way by the cells at which it bends."""
+    return list_text([quoted(battle_map.grid.name(cell)) for cell in straightened(chain)])
 
 
 def _named(battle_map: BattleMap, table: Literal["places", "areas"]) -> str:
     entries = []
     for place, cells in (battle_map.places if table == "places" else battle_map.areas).items():
-        names = [_text(battle_map.grid.name(cell)) for cell in cells]
-        entries.append((place, names[0] if len(names) == 1 else _rectangle(battle_map, cells) or _list(names)))
+        entries.append((place, cells_text(battle_map, cells)))
     return _table(table, entries)
+
+
+def cells_text(battle_map: BattleMap, cells: tuple[Cell, ...]) -> str:
+    """Write the cells of a place in the shortest form that there is."""
+    names = [quoted(battle_map.grid.name(cell)) for cell in cells]
+    return names[0] if len(names) == 1 else _rectangle(battle_map, cells) or list_text(names)
 
 
 def _rectangle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> str:
@@ -200,14 +220,14 @@ def _rectangle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> str:
     (left, top), (right, bottom) = (battle_map.grid.offset(cells[end]) for end in (0, -1))
     columns, rows = range(left, right + 1), range(top, bottom + 1)
     filled = tuple(battle_map.grid.at(column, row) for row in rows for column in columns)
-    return _text(":".join(battle_map.grid.name(cells[end]) for end in (0, -1))) if filled == cells else ""
+    return quoted(":".join(battle_map.grid.name(cells[end]) for end in (0, -1))) if filled == cells else ""
 
 
 # -- own kinds -----------------------------------------------------------------------------------------------
 
 
-def _own_kinds(battle_map: BattleMap) -> Iterator[str]:
-    """Yield a table for every kind that differs from the set's."""
+def own_kind_tables(battle_map: BattleMap) -> dict[tuple[str, str], str]:
+    """Return a table for every kind that differs from the set's, by its section and id."""
     kinds = battle_map.terrain_set
     base = terrain_set(kinds.id)
     sections: list[tuple[str, Mapping[str, Kind], Mapping[str, Kind]]] = [
@@ -215,10 +235,12 @@ def _own_kinds(battle_map: BattleMap) -> Iterator[str]:
         ("feature_kinds", kinds.features, base.features),
         ("edge_kinds", kinds.edges, base.edges),
     ]
-    for section, ours, theirs in sections:
-        for key, kind in ours.items():
-            if key != VOID and theirs.get(key) != kind:
-                yield _table(f"{section}.{_key(key)}", _entries(kind, theirs.get(key)))
+    return {
+        (section, key): _table(f"{section}.{key_text(key)}", _entries(kind, theirs.get(key)))
+        for section, ours, theirs in sections
+        for key, kind in ours.items()
+        if key != VOID and theirs.get(key) != kind
+    }
 
 
 def _entries(kind: Kind, base: Kind | None) -> Iterator[tuple[str, str]]:
@@ -228,11 +250,11 @@ def _entries(kind: Kind, base: Kind | None) -> Iterator[tuple[str, str]]:
         value = getattr(kind, field.name)
         if field.name in ("id", "move") or value == getattr(blank, field.name):
             continue
-        yield field.name, _text(value) if isinstance(value, str) else json.dumps(value)
+        yield field.name, quoted(value) if isinstance(value, str) else json.dumps(value)
     if kind.move != blank.move:
         yield "move", _moves(kind.move)
 
 
 def _moves(move: Mapping[str, MoveCost | None]) -> str:
     figures = ((movement, json.dumps(move_figure(cost))) for movement, cost in move.items())
-    return "{ " + ", ".join(f"{_key(movement)} = {figure}" for movement, figure in figures) + " }"
+    return "{ " + ", ".join(f"{key_text(movement)} = {figure}" for movement, figure in figures) + " }"
