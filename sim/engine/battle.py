@@ -18,6 +18,7 @@ from sim.grid import Cell
 from sim.memo import KeepsAnswers, kept_property
 
 if TYPE_CHECKING:
+    from sim.engine.rulebook import Reading
     from sim.engine.ruleset import Ruleset
 
 DataT = TypeVar("DataT")
@@ -60,6 +61,23 @@ class Battle(KeepsAnswers, Generic[DataT]):
     profiles: Mapping[str, Profile] = field(default_factory=dict)
     turns: int | None = None
     """The last turn; None where the scenario ends otherwise."""
+    settings: Any = None
+    """What the system's `settings` model made of the scenario's: how clauses are read, among other choices."""
+
+    @kept_property
+    def readings(self) -> dict[str, Any]:
+        """Every reading in force, by its setting."""
+        return {rule.setting: getattr(self.settings, rule.setting) for rule in self.ruleset.rulebook.rulings}
+
+    @kept_property
+    def unusual(self) -> dict[str, Reading]:
+        """The readings in force that are not the default, by the rules that are read so."""
+        return self.ruleset.rulebook.unusual(self.settings)
+
+    @property
+    def otherwise(self) -> dict[str, str]:
+        """Those as sentences, by their rules: what the clause is about, and how it is read."""
+        return {id_: f"{self.ruleset.rulebook.rule(id_).title}: {reading}" for id_, reading in self.unusual.items()}
 
     def side(self, id_: str) -> Side:
         """Return a side by its id."""

@@ -61,6 +61,9 @@ many are, each by itself; or which of some numbers the sum reaches."""
 class Wanted(Exception):
     """Tell that a throw, a card or an order is needed before play can go on."""
 
+    is_owed = False
+    """Whether it is an order that must be given: to be done without one is no answer."""
+
     def __init__(self, request: object) -> None:
         self.request = request
         super().__init__(f"wanted: {request}")

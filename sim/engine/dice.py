@@ -184,10 +184,26 @@ def margins(one: Throw, other: Throw, ahead: int = 0) -> dict[int, Fraction]:
     >>> margins(*two, ahead=1)[6], sum(part for margin, part in margins(*two).items() if margin > 0)
     (Fraction(1, 36), Fraction(5, 12))
     """
-    ones, others = totals(one.die, one.count), totals(other.die, other.count)
-    ways: Counter[int] = Counter()
-    for mine, number in ones.items():
-        for theirs, against in others.items():
-            ways[mine + ahead - theirs] += number * against
+    ways = _ways_apart(one.die, one.count, other.die, other.count)
     whole = sum(ways.values())
-    return {margin: Fraction(number, whole) for margin, number in sorted(ways.items())}
+    return {margin + ahead: Fraction(number, whole) for margin, number in ways.items()}
+
+
+def ends_above(one: Throw, other: Throw, ahead: int = 0) -> Fraction:
+    """Return how likely one throw is to end above another, if so much is added to it.
+
+    >>> ends_above(Throw(D6, "a blow"), Throw(D6, "against it"))
+    Fraction(5, 12)
+    """
+    ways = _ways_apart(one.die, one.count, other.die, other.count)
+    return Fraction(sum(number for margin, number in ways.items() if margin + ahead > 0), sum(ways.values()))
+
+
+@lru_cache(maxsize=1024)
+def _ways_apart(one: Die, ones: int, other: Die, others: int) -> dict[int, int]:
+    """Return in how many ways dice end by how much above others."""
+    ways: Counter[int] = Counter()
+    for mine, number in totals(one, ones).items():
+        for theirs, against in totals(other, others).items():
+            ways[mine - theirs] += number * against
+    return dict(sorted(ways.items()))

@@ -1,23 +1,23 @@
 """Forecasts: what an automated side may do next, with exact probabilities.
 
 The very code that decides is run from the checkpoint again and again, each time with other answers of chance, until
-every die, every card and every tie has fallen in every possible way. Nothing is sampled.
+every die, every card and every tie has fallen in every possible way: once for each way, which takes the first result
+wherever nothing is known yet, and leaves the others to later runs. Nothing is sampled.
 
 That can take seconds. Whoever has something else to do meanwhile does it in the `pause` after each run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 from typing import Any, Literal
 
 from sim.engine.battle import Battle
-from sim.engine.chance import DrawCard, Request, Result, Wanted, named_by, outcomes
+from sim.engine.chance import Request, Result, Wanted, named_by, outcomes
 from sim.engine.decide import GivenOrder, UpToOrder
-from sim.engine.dice import Throw
 from sim.engine.game import Answered, Answers, Frame, Game, Ordered, Start
 from sim.engine.notes import Note
 from sim.engine.orders import Ask
@@ -26,6 +26,8 @@ from sim.engine.state import State
 
 RUNS = 20_000
 """How often the activation is run at most."""
+SAMPLE = 500
+"""From how many ways on it can be told how many there are in all."""
 
 
 class ForecastRefused(Exception):
@@ -79,13 +81,6 @@ class Forecast:
     runs: int
 
 
-class _Unknown:
-    """A source that knows nothing: every request is a fork in the road."""
-
-    def result(self, request: Request, number: int) -> Result:
-        raise Wanted(request)
-
-
 @dataclass
 class _Gathered:
     """All ways that lead to the same end: their probabilities together, and the likeliest of them."""
@@ -109,20 +104,21 @@ class _Followed:
     settled: Fraction = Fraction(0)
     """How much of the whole the ways that have come to their end make up."""
 
-    def fork(self, way: ChanceBranch, request: object) -> None:
-        """Take up the ways that part here, or refuse if there are too many."""
-        self.waiting += _forks(way, request, self.runs)
+    def wait(self, ways: Sequence[ChanceBranch]) -> None:
+        """Leave ways for later, the first to be followed first, or refuse if there are too many."""
+        self.waiting += reversed(ways)
         if self.done + len(self.waiting) > self.runs or self._hopeless:
-            raise TooManyWays(f"there are more than {self.runs} ways in which this can go") from None
+            raise TooManyWays(f"there are more than {self.runs} ways in which this can go")
 
     @property
     def _hopeless(self) -> bool:
         """Say whether it is plain that there are too many ways, long before all of them have been tried.
 
-        If so many ways make up so little of the whole, the whole has that many times as many: ten times too many is
-        plain.
+        If so many ways make up so little of the whole, the whole has that many times as many: a thousand times too many
+        is plain. No less: what follows on three ones may be many ways, and on anything else none. Nor of a few ways:
+        where dice are thrown again and again they come first, and are the rarest.
         """
-        return self.ended % 500 == 499 and self.ended > 10 * self.runs * self.settled
+        return self.ended >= SAMPLE and self.ended > 1000 * self.runs * self.settled
 
     def end(self, way: ChanceBranch, game: Game[Any, Any], asks: Ask | None) -> None:
         """Keep a way that has come to its end."""
@@ -138,6 +134,20 @@ class _Followed:
             raise PlayerDecides(asked[0])
         prospects = (replace(end.prospect, probability=end.total, ways=tuple(end.ways)) for end in ends)
         return Forecast(tuple(prospects), self.done)
+
+
+@dataclass
+class _FirstWay:
+    """A source that knows nothing: every request is a fork in the road. It goes the first way, and keeps the others."""
+
+    followed: _Followed
+    way: ChanceBranch
+    """How far it has gone."""
+
+    def result(self, request: Request, number: int) -> Result:
+        self.way, *others = _forks(self.way, request, self.followed.runs)
+        self.followed.wait(others)
+        return self.way.answers[-1].result
 
 
 def forecast(
@@ -158,33 +168,31 @@ def forecast(
     kind: type[Game[Any, Any]] = UpToOrder if upto == "order" else Game
     followed = _Followed(runs)
     while followed.waiting:
-        way = followed.waiting.pop()
+        source = _FirstWay(followed, way := followed.waiting.pop())
         followed.done += 1
-        _follow(followed, way, kind(battle, Start(state), deciders, _Unknown(), Answers(way.answers)))
+        game = kind(battle, Start(state), deciders, source, Answers(way.answers))
+        asks = _played(game)
+        followed.end(source.way, game, asks)
         pause()
     return followed.forecast()
 
 
-def _follow(followed: _Followed, way: ChanceBranch, game: Game[Any, Any]) -> None:
-    """Run the activation once, to its end or to the next fork."""
-    asks = None
+def _played(game: Game[Any, Any]) -> Ask | None:
+    """Run the activation once, to its end, to an automated order, or to the question to a person that is returned."""
     try:
         game.battle.ruleset.play(game)
     except GivenOrder:
         pass
     except Wanted as wanted:
-        if not isinstance(wanted.request, Ask):
-            followed.fork(way, wanted.request)
-            return
-        asks = wanted.request
-    followed.end(way, game, asks)
+        assert isinstance(wanted.request, Ask)
+        return wanted.request
+    return None
 
 
-def _forks(way: ChanceBranch, request: object, runs: int) -> Iterator[ChanceBranch]:
-    """Yield the ways that part here, last outcome first: the first is then the next to be followed."""
-    assert isinstance(request, Throw | DrawCard)
+def _forks(way: ChanceBranch, request: Request, most: int) -> Iterator[ChanceBranch]:
+    """Yield the ways that part here, as many as are needed to see that there are too many."""
     asked, named = str(request), named_by(request)
-    for result, share in reversed(list(islice(outcomes(request), runs + 1))):
+    for result, share in islice(outcomes(request), most + 1):
         yield ChanceBranch((*way.answers, Answered(asked, result, named)), way.probability * share)
 
 

@@ -13,7 +13,7 @@ from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import fast_frozen
 from sim.engine.matching import unsaved
 from sim.engine.notes import Drawn, NoNotes, Note, Notebook, Opposed, Rolled
-from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
+from sim.engine.orders import ORDER_NEEDED, Ask, Decider, Done, IllegalIntent, Intent, Refusal
 from sim.engine.state import State, StateT
 
 T = TypeVar("T")
@@ -162,6 +162,7 @@ class Game(Generic[StateT, DataT]):
         """By side what `known_to` has found since the last event."""
         self._secrets: frozenset[str] | None = None
         self._unresolved: Ordered | None = None
+        self._judged: tuple[Position[StateT, DataT] | None, Ask | None, Intent | None, Refusal | None] = (None,) * 4
 
     # -- looking -----------------------------------------------------------------------------------------
 
@@ -353,18 +354,34 @@ class Game(Generic[StateT, DataT]):
 
     # -- choices -----------------------------------------------------------------------------------------
 
+    def refusal(self, ask: Ask, intent: Intent) -> Refusal | None:
+        """Say why an order cannot be the answer to what is asked, by what the side may know; None if it can.
+
+        Nobody aims at what he cannot know of, nor is warned of it. A plan asks before it gives an order, which is then
+        judged: the last answer serves for both.
+        """
+        known = self.known_to(ask.side)
+        position, asked, judged, refused = self._judged
+        if position is not known or judged is not intent or asked != ask:
+            refused = self.battle.ruleset.refusal(known, ask, intent)
+            self._judged = known, ask, intent, refused
+        return refused
+
     def order(self, ask: Ask) -> Intent:
         """Ask for one order."""
-        for intent in self.orders(ask):
-            return intent
-        raise IllegalIntent(ask, Done(), Refusal("an order is needed here", TABLE_SENSE))
+        try:
+            for intent in self.orders(ask):
+                return intent
+        except Wanted as wanted:
+            wanted.is_owed = wanted.request is ask
+            raise
+        raise IllegalIntent(ask, Done(), ORDER_NEEDED)
 
     def orders(self, ask: Ask) -> Iterator[Intent]:
         """Ask for orders, as many as the side has to give; each is carried out before the next is asked for."""
         player, decider = self.deciders[ask.side]
         for intent in decider.orders(self, ask):
-            # Judged by what the side may know: nobody aims at what he cannot know of, nor is warned of it.
-            if reason := self.battle.ruleset.refusal(self.known_to(ask.side), ask, intent):
+            if reason := self.refusal(ask, intent):
                 raise IllegalIntent(ask, intent, reason)
             self.write(Ordered(ask, intent, player))
             yield intent

@@ -7,7 +7,7 @@ the rules that play the battle, so that what is shown is what counts. A system o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
@@ -325,8 +325,11 @@ class Insight:
         """Return which player commands a unit, where several share a side; else nothing."""
         return ""
 
-    def lost(self, position: Scene) -> frozenset[str] | None:
-        """Return who is lost for good, of a system that keeps them in its roster; None: whoever leaves that is lost."""
+    def lost(self, position: Scene, among: Collection[str] | None = None) -> frozenset[str] | None:
+        """Return who is lost for good, of a system that keeps them in its roster; None: whoever leaves that is lost.
+
+        Of some units alone, where only they are asked about.
+        """
         return None
 
     def standing(self, position: Scene) -> Mapping[str, int]:

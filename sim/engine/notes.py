@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import ClassVar, Literal
 
 from sim.engine.check import Check
-from sim.engine.dice import Throw, margins
+from sim.engine.dice import Throw, ends_above
 from sim.engine.frozen import fast_frozen
 from sim.grid import Cell
 
@@ -89,8 +89,7 @@ class Opposed(Note):
     @property
     def chance(self) -> Fraction:
         """How likely the first was to end above the second, before either was thrown."""
-        parts = margins(self.one.throw, self.other.throw, self.ahead).items()
-        return sum((part for margin, part in parts if margin > 0), Fraction(0))
+        return ends_above(self.one.throw, self.other.throw, self.ahead)
 
     def inside(self) -> tuple[Note, ...]:
         """Return both throws."""

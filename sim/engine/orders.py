@@ -77,6 +77,10 @@ class Refusal(str):
         return str(self) if self.rule == TABLE_SENSE else f"{self} ({self.rule})"
 
 
+ORDER_NEEDED = Refusal("an order is needed here", TABLE_SENSE)
+"""Why nobody can be done where one order must be given."""
+
+
 class IllegalIntent(Exception):
     """Tell that an intent is against the rules. From an automated side it is a bug, found at once."""
 
@@ -101,6 +105,10 @@ class Offer:
     def why_not(self) -> str:
         """Why it cannot be ordered now, with the rule that says so; empty if it can."""
         return self.refusal.cited if self.refusal else ""
+
+
+DONE = Offer(Done(), "done")
+"""What ends several orders in a row, and answers a question that may be left unanswered."""
 
 
 class Decider(Protocol):

@@ -17,7 +17,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.codec import Codec, Family, Unfit
@@ -25,6 +25,7 @@ from sim.engine.events import Event
 from sim.engine.game import Answered, Entry, Frame, Ordered
 from sim.engine.notes import NOTES, Note, Selection, walk
 from sim.engine.orders import Ask, Done, Intent
+from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
 from sim.files import one_of, printable, shown
@@ -128,7 +129,10 @@ class Scribe:
                 raise Unfit(shown(ask.side), f"a side ({one_of(sides)})", way=("ask", "side"))
             if not isinstance(intent, Done):
                 self._expect_words(intent, lambda: self.battle.ruleset.order_text(Position(self.battle, state), intent))
-            return Ordered(ask, intent, part("by", Literal["human", "solo", "commander"]))
+            by, players = part("by", str), (HUMAN, *self.battle.ruleset.players)
+            if by not in players:
+                raise Unfit(shown(by), one_of(players), way=("by",))
+            return Ordered(ask, intent, by)
         if keys == {"checkpoint", "state"}:
             return Mark(part("checkpoint", int), part("state", str))
         if keys in ({"frame", "event"}, {"frame", "event", "why"}):

@@ -16,6 +16,15 @@ be read beside the printed rules and corrected by somebody who writes no Python:
     ruling = true        # our reading where the source is silent; left out: false
     base = false         # base-game matter that the source leans on; left out: false
     words = ["first"]    # words of the game that it explains, as panels write them; left out: none
+
+A ruling of which both readings can be played names the setting that chooses, and says why the first reading is ours::
+
+    setting = "ties"
+    why = "The box mentions dice for ties nowhere else."
+
+    [rule.readings]
+    "a die" = "Equal sides roll for it."
+    "the attacker" = "Of equal sides the attacker moves first."
 """
 
 from __future__ import annotations
@@ -24,7 +33,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -52,6 +61,29 @@ LONGEST_LINE = 80
 
 
 @dataclass(frozen=True)
+class Reading:
+    """One way to read a clause."""
+
+    value: str
+    """What the setting says to choose it."""
+    text: str
+    """What is played then."""
+
+    @property
+    def chosen(self) -> str | int:
+        """The value as a setting has it."""
+        return int(self.value) if self.value.isdigit() else self.value
+
+    @property
+    def typed(self) -> str:
+        """The value as a scenario has it: words stand in quotation marks, numbers do not."""
+        return self.value if self.value.isdigit() else f'"{self.value}"'
+
+    def __str__(self) -> str:
+        return f"{self.typed}: {self.text}"
+
+
+@dataclass(frozen=True)
 class Rule:
     """One rule, told in one or two lines."""
 
@@ -66,6 +98,17 @@ class Rule:
     """Matter of the base game, which the source leans on and does not contain."""
     words: tuple[str, ...] = ()
     """Words of the game that it explains, as panels write them."""
+    setting: str = ""
+    """Which setting of a scenario chooses among the readings."""
+    why: str = ""
+    """Why the first reading is played unless a scenario chooses another."""
+    readings: tuple[Reading, ...] = ()
+    """How the clause can be read, the default first; none where only one reading can be played."""
+
+    def reading(self, settings: object) -> Reading:
+        """Return the reading that the settings of a battle choose."""
+        chosen = str(getattr(settings, self.setting))
+        return next(reading for reading in self.readings if reading.value == chosen)
 
 
 @dataclass(frozen=True)
@@ -105,6 +148,16 @@ class Rulebook:
             near = did_you_mean(id, self._by_id) or f"its ids begin with {printable(self.prefix)}-"
             raise LookupError(f"{printable(self.title)} has no rule {shown(id)}; {near}")
         return self._by_id[id]
+
+    @cached_property
+    def rulings(self) -> tuple[Rule, ...]:
+        """The register of readings: every rule of which a scenario can choose the reading."""
+        return tuple(rule for rule in self if rule.readings)
+
+    def unusual(self, settings: object) -> dict[str, Reading]:
+        """Return the readings of a battle that are not the default, by the rules that are read so."""
+        chosen = ((rule, rule.reading(settings)) for rule in self.rulings)
+        return {rule.id: reading for rule, reading in chosen if reading is not rule.readings[0]}
 
     @cached_property
     def _by_word(self) -> dict[str, str]:
@@ -159,6 +212,8 @@ _Text = Annotated[str, AfterValidator(_told_in(LONGEST_TEXT))]
 _SystemId = Annotated[
     str, formed("^[a-z][a-z0-9_]{0,39}$", "small letters, digits and _, a letter first and at most 40 in all")
 ]
+_Setting = Annotated[str, formed("^([a-z][a-z0-9_]{0,39})?$", "the key of a setting: small letters, digits and _")]
+_Value = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 _Prefix = Annotated[str, formed("^[A-Z][A-Z0-9]{1,7}$", "2 to 8 capital letters and digits, a letter first")]
 _RuleId = Annotated[
     str,
@@ -177,6 +232,9 @@ class RuleTable(Strict):
     ruling: bool = False
     base: bool = False
     words: tuple[_Line, ...] = ()
+    setting: _Setting = ""
+    why: _Text | Literal[""] = ""
+    readings: Annotated[dict[_Value, _Text], Field(max_length=6)] = Field(default_factory=dict)
 
 
 class RulebookFile(Strict):
@@ -202,11 +260,16 @@ def parse_rulebook(text: str, file: str) -> Rulebook:
 def _read(document: TomlDocument) -> Rulebook:
     require_version(document)
     file = validated(RulebookFile, document)
-    mistakes = [*_foreign_ids(file, document), *_doubled_ids(file, document), *_doubled_words(file, document)]
+    checks = (_foreign_ids, _doubled_ids, _doubled_words, _half_readings)
+    mistakes = [mistake for check in checks for mistake in check(file, document)]
     if mistakes:
         raise FileMistakes(mistakes)
-    rules = (Rule(**rule.model_dump()) for rule in file.rule)
-    return Rulebook(file.system, file.title, file.prefix, tuple(rules))
+    return Rulebook(file.system, file.title, file.prefix, tuple(map(_rule, file.rule)))
+
+
+def _rule(table: RuleTable) -> Rule:
+    readings = tuple(Reading(value, text) for value, text in table.readings.items())
+    return Rule(**{**table.model_dump(), "readings": readings})
 
 
 def _foreign_ids(file: RulebookFile, document: TomlDocument) -> Iterator[Mistake]:
@@ -236,3 +299,17 @@ def _doubled_words(file: RulebookFile, document: TomlDocument) -> Iterator[Mista
             if before != n:
                 found = f"{shown(word)}, which {file.rule[before].id} explains"
                 yield document.at(("rule", n, "words")).mistake(found, "a word of its own")
+
+
+def _half_readings(file: RulebookFile, document: TomlDocument) -> Iterator[Mistake]:
+    """Yield the rules that begin to say how they can be read, and do not say all of it, or that share a setting."""
+    first: dict[str, int] = {}
+    for n, rule in enumerate(file.rule):
+        given = (rule.setting, rule.why, rule.readings)
+        if any(given) and not (all(given) and rule.ruling and len(rule.readings) > 1):
+            expected = "ruling = true, a setting, why, and at least two readings, or none of the last three"
+            yield document.at(("rule", n)).mistake(rule.id, expected)
+        before = first.setdefault(rule.setting, n)
+        if rule.setting and before != n:
+            found = f"{shown(rule.setting)}, which {file.rule[before].id} has"
+            yield document.at(("rule", n, "setting")).mistake(found, "a setting of its own")

@@ -86,6 +86,18 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     def decider(self, player: str) -> Decider:
         """Return the plan of SOLO or COMMANDER; a `LookupError` if the system has none."""
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who can play a side besides a person, by the names that `decider` knows."""
+        return tuple(player for player in (SOLO, COMMANDER) if self._has(player))
+
+    def _has(self, player: str) -> bool:
+        try:
+            self.decider(player)
+        except LookupError:
+            return False
+        return True
+
     def known(self, position: Position[StateT, DataT], side: str) -> StateT:
         """Return the state as far as a side may know it."""
         return position.state
@@ -93,6 +105,10 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name, so that all of its options can be walked through."""
         return {}
+
+    def printed_tables(self) -> Mapping[str, Any]:
+        """Return every plan that a player aid prints, by its name; a system whose cards are plans adds those."""
+        return self.tables()
 
     def complaints(self, position: Position[StateT, DataT]) -> Iterator[str]:
         """Yield what is impossible about a position that somebody has edited by hand."""

@@ -18,7 +18,7 @@ from sim.engine.events import Began
 from sim.engine.frozen import fast_frozen
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
 from sim.engine.notes import Note
-from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
+from sim.engine.orders import DONE, ORDER_NEEDED, TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Offer, Refusal
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.state import StateT
 
@@ -88,6 +88,8 @@ class Session(Generic[StateT, DataT]):
         """What has come about since: the part of an activation that waits for somebody."""
         self.wanted: Ask | Throw | DrawCard | None = None
         """What play waits for."""
+        self.is_owed = False
+        """Whether that is an order which must be given: to be done without one is no answer."""
         self.why: tuple[Note, ...] = ()
         """The reasons so far of what play waits in the middle of: no event has taken them yet."""
         self._frames: list[Frame] = [self.log[0]]  # type: ignore[list-item]
@@ -222,8 +224,18 @@ class Session(Generic[StateT, DataT]):
         if not isinstance(self.wanted, Ask):
             return Refusal("nobody is asked for an order", TABLE_SENSE)
         if isinstance(intent, Done):
-            return None
+            return ORDER_NEEDED if self.is_owed else None
         return self.ruleset.refusal(self.known_to(self.wanted.side), self.wanted, intent)
+
+    def offers(self) -> Iterator[Offer]:
+        """Yield what can be the answer to what is asked, as the side that is asked knows it; nothing if nobody is.
+
+        What cannot be ordered now comes with its reason. The last of all, where it is an answer, is to be done.
+        """
+        if isinstance(self.wanted, Ask):
+            yield from self.ruleset.offers(self.known_to(self.wanted.side), self.wanted)
+            if not self.is_owed:
+                yield DONE
 
     def _answers(self) -> Answers:
         results = [entry for entry in self.tail if isinstance(entry, Answered)]
@@ -239,7 +251,7 @@ class Session(Generic[StateT, DataT]):
             self.ruleset.play(game)
         except Wanted as wanted:
             assert isinstance(wanted.request, Ask | Throw | DrawCard)
-            self.wanted, self.why = wanted.request, game.notebook.seal()
+            self.wanted, self.is_owed, self.why = wanted.request, wanted.is_owed, game.notebook.seal()
         except Exception:
             # The bundle that reproduces a bug is made of this.
             self.tail = game.log
@@ -339,6 +351,20 @@ def activations(entries: Sequence[LogEntry]) -> Iterator[list[LogEntry]]:
             activation = []
     if activation:
         yield activation
+
+
+def led_to(entries: Sequence[LogEntry], number: int) -> tuple[Frame, ...]:
+    """Return the frames of the activation that a frame belongs to, up to that frame."""
+    frames: list[Frame] = []
+    for entry in entries:
+        match entry:
+            case Frame():
+                frames.append(entry)
+                if entry.number == number:
+                    return tuple(frames)
+            case Checkpoint():
+                frames = []
+    raise LookupError(f"there is no frame {number}")
 
 
 def deciders_of(ruleset: Ruleset[Any, Any], players: Mapping[str, str]) -> dict[str, tuple[str, Decider]]:

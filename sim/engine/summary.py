@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from sim.engine.notes import Note, Opposed, Rolled, walk
 from sim.engine.reader import Reader
 from sim.engine.session import Checkpoint, Session
 from sim.engine.state import Outcome
+from sim.engine.units import Roster
 
 TURNING_POINTS = 6
 
@@ -35,14 +36,28 @@ class Luck:
     """What a side's dice were expected to bring, and what they did; only throws that could succeed or fail count."""
 
     side: str
-    throws: int
-    expected: float
+    chances: tuple[float, ...]
+    """Of every throw, how likely it was to succeed."""
     actual: int
-    share: float
-    """How much of all battles with these throws had fewer successes, those with as many counted half.
+    """How many did."""
 
-    0.5 is fair, near 1 is luck, near 0 the lack of it. Counted whole, they would call a single miss lucky.
-    """
+    @property
+    def throws(self) -> int:
+        """How many there were."""
+        return len(self.chances)
+
+    @property
+    def expected(self) -> float:
+        """How many were to be expected to succeed."""
+        return sum(self.chances)
+
+    @property
+    def share(self) -> float:
+        """How much of all battles with these throws had fewer successes, those with as many counted half.
+
+        0.5 is fair, near 1 is luck, near 0 the lack of it. Counted whole, they would call a single miss lucky.
+        """
+        return _share_below(self.chances, self.actual)
 
 
 @dataclass(frozen=True)
@@ -98,19 +113,19 @@ _Gone = tuple[int, str, str]
 def gone_for_good(session: Session[Any, Any], frames: Sequence[Frame]) -> list[_Gone]:
     """Return every unit that was lost for good in the course of some frames, in the order of time."""
 
-    def lost(frame: Frame) -> frozenset[str] | None:
-        return session.ruleset.insight.lost(Position(session.battle, frame.state))
+    def lost(frame: Frame, among: Collection[str] | None = None) -> frozenset[str] | None:
+        return session.ruleset.insight.lost(Position(session.battle, frame.state), among)
 
-    at_last, known = lost(frames[-1]), lost(frames[0])
-    if at_last is None or known is None:
+    at_last, at_first = lost(frames[-1]), lost(frames[0])
+    if at_last is None or at_first is None:
         return list(_out_of_the_roster(frames))
     found: list[_Gone] = []
-    units = frames[0].state.units
+    left, units = at_last - at_first, frames[0].state.units
     for frame in frames[1:]:
         if frame.state.units is not units:
-            units, now = frame.state.units, lost(frame) or frozenset()
-            found += ((frame.number, units[id_].side, id_) for id_ in sorted(now & at_last - known))
-            known = now | known
+            units, now = frame.state.units, lost(frame, left) or frozenset()
+            found += ((frame.number, units[id_].side, id_) for id_ in sorted(now))
+            left -= now
     return found
 
 
@@ -138,14 +153,14 @@ def _fielded(frames: Sequence[Frame]) -> dict[str, dict[str, bool]]:
     Most frames leave the units as they were, and most units are known from the frame before.
     """
     found: dict[str, dict[str, bool]] = {}
-    before: object = None
+    before: Roster[Any] = Roster()
     for frame in frames:
-        if frame.state.units is not before:
-            before = frame.state.units
-            for unit in frame.state.units:
-                of_side = found.setdefault(unit.side, {})
-                if not of_side.get(unit.id):
-                    of_side[unit.id] = unit.cell is not None
+        units = frame.state.units
+        for unit in units.since(before) if units is not before else ():
+            of_side = found.setdefault(unit.side, {})
+            if not of_side.get(unit.id):
+                of_side[unit.id] = unit.cell is not None
+        before = units
     return found
 
 
@@ -190,9 +205,8 @@ def _rolled(frames: Sequence[Frame]) -> Iterator[tuple[str, _Throws]]:
 
 def _luck(side: str, rolled: Sequence[tuple[str, _Throws]]) -> Luck:
     own = [thrown for of, thrown in rolled if of == side]
-    chances = [thrown.chance for thrown in own for _ in range(thrown.dice)]
-    actual = sum(thrown.good for thrown in own)
-    return Luck(side, len(chances), sum(chances), actual, _share_below(chances, actual))
+    chances = tuple(thrown.chance for thrown in own for _ in range(thrown.dice))
+    return Luck(side, chances, sum(thrown.good for thrown in own))
 
 
 def _side_of(whom: str, frame: Frame) -> str:

@@ -59,12 +59,13 @@ class Roster(Generic[UnitT]):
     That order is the order of candidates everywhere, so that no decision hangs on hashing.
     """
 
-    __slots__ = ("_by_cell", "_by_id")
+    __slots__ = ("_by_cell", "_by_id", "_hidden")
 
     def __init__(self, units: Iterable[UnitT] = ()) -> None:
         units = tuple(units)
         self._by_id: dict[str, UnitT] = {unit.id: unit for unit in units}
         self._by_cell: dict[Cell | None, tuple[UnitT, ...]] | None = None
+        self._hidden: tuple[UnitT, ...] | None = None
         if len(self._by_id) < len(units):
             raise ValueError("two units have one id")
 
@@ -91,11 +92,20 @@ class Roster(Generic[UnitT]):
 
     def with_unit(self, unit: UnitT) -> Roster[UnitT]:
         """Return the roster with a unit as it now is; a new one comes last."""
-        return self._from({**self._by_id, unit.id: unit})
+        hidden = self._hidden
+        # Who hides is asked after every event; one who does not, and did not, changes nothing about it.
+        if hidden is not None and (getattr(unit, "hidden", False) or any(each.id == unit.id for each in hidden)):
+            hidden = None
+        return self._from({**self._by_id, unit.id: unit}, hidden)
 
     def without(self, *ids: str) -> Roster[UnitT]:
         """Return the roster without some units."""
         return self._from({key: unit for key, unit in self._by_id.items() if key not in ids})
+
+    def since(self, before: Roster[UnitT]) -> list[UnitT]:
+        """Return the units that are not as they were in another roster, and those that were not in it."""
+        known = before._by_id
+        return [unit for id_, unit in self._by_id.items() if known.get(id_) is not unit]
 
     def of(self, side: str) -> tuple[UnitT, ...]:
         """Return the units of a side."""
@@ -104,6 +114,13 @@ class Roster(Generic[UnitT]):
     def against(self, side: str) -> tuple[UnitT, ...]:
         """Return the units on the map that are not of a side."""
         return tuple(unit for unit in self if unit.side != side and unit.cell is not None)
+
+    @property
+    def hidden(self) -> tuple[UnitT, ...]:
+        """The units that hide, in systems where a unit can."""
+        if self._hidden is None:
+            self._hidden = tuple([unit for unit in self._by_id.values() if getattr(unit, "hidden", False)])
+        return self._hidden
 
     def at(self, cell: Cell) -> tuple[UnitT, ...]:
         """Return the units in a cell."""
@@ -119,10 +136,9 @@ class Roster(Generic[UnitT]):
         return found
 
     @staticmethod
-    def _from(by_id: dict[str, UnitT]) -> Roster[UnitT]:
+    def _from(by_id: dict[str, UnitT], hidden: tuple[UnitT, ...] | None = None) -> Roster[UnitT]:
         roster: Roster[UnitT] = Roster.__new__(Roster)
-        roster._by_id = by_id
-        roster._by_cell = None
+        roster._by_id, roster._by_cell, roster._hidden = by_id, None, hidden
         return roster
 
     def __eq__(self, other: object) -> bool:

@@ -28,7 +28,7 @@ C = TypeVar("C")
 
 def ordered(here: Here, intent: Intent) -> Intent | Cannot:
     """Return an order, or why the rules would not take it."""
-    refused = here.battle.ruleset.refusal(here.position, here.ask, intent)
+    refused = here.refusal(intent)
     return Cannot(refused) if refused else intent
 
 

@@ -87,7 +87,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
         if self.mistakes:
             raise SetupRefused(self.mistakes)
         convention = CONVENTIONS[self.map.terrain_set.sight]
-        battle = Battle(self.ruleset, self.map, convention, self.setup.sides, data, self.profiles, self.setup.turns)
+        fixed = (self.ruleset, self.map, convention, self.setup.sides, data)
+        battle = Battle(*fixed, self.profiles, self.setup.turns, self.setup.settings)
         return battle, state
 
     def _made(self, unit: RosterEntry) -> Any:
@@ -155,7 +156,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def one_of(self, way: KeyPath, word: str, known: Sequence[str]) -> bool:
         """Say whether a word is among those known, and note it if not."""
         if word not in known:
-            expected = one_of(known) if known else "nobody: there is none to name"
+            expected = one_of(known, like=word) if known else "nobody: there is none to name"
             self.refuse(way, shown(word) if word else "nothing", expected, did_you_mean(word, known))
         return word in known
 
@@ -319,7 +320,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         names = [*known, *self.map.places, *self.map.areas]
         last = self.map.grid.name(self.map.cells[-1])
         what = "an objective, a place or an area" if known else "a place or area"
-        others = f", or {what}: {one_of(names)}" if names else ""
+        others = f", or {what}: {one_of(names, like=name)}" if names else ""
         expected = f"a {self.cell} of the map, which ends at {last}{others}"
         self.refuse(way, shown(name), expected, did_you_mean(name, names))
         return ()

@@ -18,7 +18,7 @@ declares what it counts by, and overrides what it alone can say::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
@@ -381,10 +381,13 @@ class Show(Insight):
         """Return the points of each side, where the system counts any."""
         return self.count(position)
 
-    def lost(self, position: Scene) -> frozenset[str] | None:
+    def lost(self, position: Scene, among: Collection[str] | None = None) -> frozenset[str] | None:
         """Return who is lost for good, of a system that keeps them in its roster; None: whoever leaves that is lost."""
-        is_lost = self.is_lost
-        return is_lost and frozenset(unit.id for unit in position.state.units if is_lost(position, unit))
+        is_lost, units = self.is_lost, position.state.units
+        if is_lost is None:
+            return None
+        asked = units if among is None else (units[id_] for id_ in among if id_ in units)
+        return frozenset(unit.id for unit in asked if is_lost(position, unit))
 
     def facts(self, position: Scene, unit: Any) -> tuple[Fact, ...]:
         """Return all there is to know of a unit, each figure with where it comes from."""

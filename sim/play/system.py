@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from inspect import isabstract
 from pathlib import Path
@@ -66,6 +66,11 @@ class System(Ruleset[StateT, DataT]):
             raise LookupError(f"nobody called {player} plays this")
         return Automated(self.plans[player])
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who can play a side besides a person: whoever there are plans of."""
+        return tuple(player for player in self.plans if self._has(player))
+
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name; one that several go by is there once."""
         named = [(f"{who}, {occasion}", plan) for who, own in self.plans.items() for occasion, plan in own.items()]
@@ -75,10 +80,7 @@ class System(Ruleset[StateT, DataT]):
     def known(self, position: Position[StateT, DataT], side: str) -> StateT:
         """Return the state as far as a side may know it: without hidden units of others, in cups and decks too."""
         state = position.state
-        if not hasattr(self.unit_type, "hidden"):  # asked after every event, by every side
-            return state
-        units: Iterable[Any] = state.units
-        unknown = [unit.id for unit in units if unit.hidden and unit.side != side]
+        unknown = [unit.id for unit in state.units.hidden if unit.side != side]
         if not unknown:
             return state
         for deck in state.decks:

@@ -260,9 +260,9 @@ class Reckoning:
 
         Whoever has left on purpose is not, nor is whoever has not come yet; a unit that fled has broken before.
         """
-        if unit.id in self.left(position.state):
+        if not (self.fallen(unit) or (unit.cell is None and unit.broken)):
             return False
-        return bool(self.fallen(unit) or (unit.cell is None and unit.broken))
+        return unit.id not in self.left(position.state)
 
     def losses(self, position: Position[Any, Any], side: str) -> int:
         """Return how many units a side has lost."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,10 +21,14 @@ from sim.engine.notes import (
     Value,
     walk,
 )
+from sim.engine.rulebook import Reading
 from sim.engine.words import is_plural
 
 Naming = Callable[[Subject], str]
 """Returns what players call a cell or a unit."""
+Unusual = Mapping[str, Reading]
+"""By the rule, readings that are not the default."""
+NONE_UNUSUAL: Unusual = {}
 
 LISTED = 8
 """How many of those that a line kept or removed are named in a running log; the rest are counted."""
@@ -32,26 +36,36 @@ ALL = 1 << 30
 """Name everybody: for whoever asks about one moment."""
 
 
-def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0, listed: int = LISTED) -> Iterator[str]:
-    """Yield the lines that tell what notes say, those inside others further to the right; `listed` or ALL by name."""
+def explained(
+    notes: tuple[Note, ...], name: Naming, depth: int = 0, listed: int = LISTED, under: Unusual = NONE_UNUSUAL
+) -> Iterator[str]:
+    """Yield the lines that tell what notes say, those inside others further to the right; `listed` or ALL by name.
+
+    A rule that the battle reads otherwise than usual (`Battle.unusual`) is cited with its reading.
+    """
     for note in notes:
         lead = "  " * depth
-        cited = f"{note.rule}: " if note.rule else ""
+        cited = f"{note.rule}{under_reading(note.rule, under)}: " if note.rule else ""
         match note:
             case Selection():
                 yield f"{lead}{cited}{_headline(note, name)}"
-                yield from (f"{lead}  {line}" for line in _sifting(note, name, listed))
+                yield from (f"{lead}  {line}" for line in _sifting(note, name, listed, under))
             case Tried(option=option, taken=taken, reason=reason):
                 yield f"{lead}{cited}{option}: {'yes' if taken else 'no'}{f' ({reason})' if reason else ''}"
-                yield from explained(note.notes, name, depth + 1, listed)
+                yield from explained(note.notes, name, depth + 1, listed, under)
             case Opposed():
                 yield f"{lead}{cited}{opposed_text(note)}"
-                yield from explained(note.inside(), name, depth + 1, listed)
+                yield from explained(note.inside(), name, depth + 1, listed, under)
             case Scored(table=table, score=score, row=row, roll=roll):
                 thrown = f" ({rolled_text(roll)})" if roll else ""
                 yield f"{lead}{cited}{table}: {score}, row {row}{thrown}"
             case _:
                 yield f"{lead}{cited}{_plain(note)}"
+
+
+def under_reading(rule: str, under: Unusual) -> str:
+    """Name the reading under which a rule decided, behind its id; nothing where it is the usual one."""
+    return f", under the reading {under[rule].typed}" if rule in under else ""
 
 
 def _plain(note: Note) -> str:
@@ -106,17 +120,17 @@ def _none(note: Selection) -> str:
     return "nobody" if isinstance(note.candidates[0], str) else "none"
 
 
-def _sifting(note: Selection, name: Naming, listed: int) -> Iterator[str]:
+def _sifting(note: Selection, name: Naming, listed: int, under: Unusual) -> Iterator[str]:
     left = list(range(len(note.candidates)))
     for step in note.steps:
-        yield _step_text(note, step, left, name, listed)
+        yield _step_text(note, step, left, name, listed, under)
         left = list(step.kept)
     if note.roll:
         yield rolled_text(note.roll)
 
 
-def _step_text(note: Selection, step: SelectionStep, left: list[int], name: Naming, listed: int) -> str:
-    cited = f" [{step.rule}]" if step.rule and step.rule != note.rule else ""
+def _step_text(note: Selection, step: SelectionStep, left: list[int], name: Naming, listed: int, under: Unusual) -> str:
+    cited = f" [{step.rule}{under_reading(step.rule, under)}]" if step.rule and step.rule != note.rule else ""
     values = dict(zip(left, step.values, strict=True))
     gone = [n for n in left if n not in step.kept]
     best = _in_brackets(step.wanted) if step.kind in ("least", "most") else ""

@@ -10,7 +10,7 @@ from sim.engine.battle import Battle, DataT, Position
 from sim.engine.dice import Throw
 from sim.engine.game import Game
 from sim.engine.notes import Note, Notebook, Rolled, Said
-from sim.engine.orders import Ask
+from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.state import StateT
 from sim.engine.units import Unit
 
@@ -51,7 +51,10 @@ class Situation(Generic[StateT, DataT]):
     @property
     def state(self) -> StateT:
         """The state as this side knows it."""
-        return self.position.state
+        try:
+            return self._known[self.side].state
+        except KeyError:
+            return self.position.state
 
     @property
     def battle(self) -> Battle[DataT]:
@@ -64,6 +67,10 @@ class Situation(Generic[StateT, DataT]):
         if self.ask.unit is None:
             raise ValueError(f"no unit is asked: {self.ask}")
         return self.state.unit(self.ask.unit)
+
+    def refusal(self, intent: Intent) -> Refusal | None:
+        """Say why the rules would not take an order as the answer; None if they would."""
+        return self._game.refusal(self.ask, intent)
 
     # -- narrower situations -----------------------------------------------------------------------------
 
@@ -136,8 +143,8 @@ class Situation(Generic[StateT, DataT]):
         secrets = self._game.secrets
         if not secrets:
             return thing
-        named = dict.fromkeys((self.ask.unit or "", self.chosen, *about, *thing.about))
-        units = tuple(name for name in named if name in secrets)
+        named = (self.ask.unit or "", self.chosen, *about, *thing.about)
+        units = () if secrets.isdisjoint(named) else tuple([name for name in dict.fromkeys(named) if name in secrets])
         return thing if units == thing.about else replace(thing, about=units)
 
     def draw(self, deck: str, purpose: str, rule: str = "") -> str:

@@ -221,7 +221,7 @@ def test_work_of_others_after_every_run_changes_nothing() -> None:
     assert len(paused) == found.runs > 20
     assert len(session.frames) > 5
     assert found == foreseen(battlefield)
-    assert activated(thrown(Throw(D6, "x"))).runs == 7  # one for each way, and one for each fork on it
+    assert activated(thrown(Throw(D6, "x"))).runs == 6  # one for each way
 
 
 def test_a_forecast_can_be_given_up() -> None:
@@ -263,6 +263,30 @@ def test_what_has_no_forecast() -> None:
         foreseen(field(*MEN), runs=20)
     with pytest.raises(ForecastRefused, match="more than 20000 ways"):
         activated(thrown(Throw(D6, "x", count=20)))
+
+
+def again_and_again(game: Game[PicketState, Data]) -> None:
+    """Throw two dice until they differ, or forty times."""
+    for _ in range(40):
+        if len({game.throw(Throw(D6, "first", side)).total for side in ("picket", "raiders")}) == 2:
+            break
+    game.happen(MoodSet("calm"))
+
+
+def much_on_three_ones(game: Game[PicketState, Data]) -> None:
+    """Throw four dice more after three ones, and none after anything else."""
+    ones = game.throw(Throw(D6, "first", count=3)).total == 3
+    game.happen(MoodSet(str(sum(game.total(Throw(D6, "more")) for _ in range(4)) if ones else 0)))
+
+
+def test_what_never_ends_is_refused_soon_and_what_seems_so_at_first_is_not() -> None:
+    """Dice that may tie for long, after some hundreds of ways; 1296 of 1511 ways that are 1/216 of the whole."""
+    paused = list[int]()
+    with pytest.raises(ForecastRefused, match="more than 6000 ways"):
+        activated(again_and_again, runs=6000, pause=lambda: paused.append(1))
+    assert 300 < len(paused) < 1000
+    found = activated(much_on_three_ones, runs=6000)
+    assert found.runs == 215 + 1296 and sum(prospect.probability for prospect in found.prospects) == 1
 
 
 def test_a_forecast_ends_where_a_person_is_asked() -> None:

@@ -319,6 +319,29 @@ def test_the_second_order_is_judged_after_the_first_was_carried_out() -> None:
         next(orders)
 
 
+def test_an_order_is_judged_once_where_things_stand_and_anew_where_they_have_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever asked whether he may give it need not have it judged again; a legal order may become an illegal one."""
+    walk, judged = Walk("ames", cells("B2")), list[Intent]()
+    judges = Picket.refusal
+
+    def judge(*given: Any) -> Any:
+        judged.append(given[-1])
+        return judges(*given)
+
+    monkeypatch.setattr(Picket, "refusal", judge)
+    game = field(ruleset=Told(walk, walk)).game()
+    assert game.refusal(ASK, walk) is None
+    orders = game.orders(ASK)
+    assert next(orders) is walk and judged == [walk]
+    assert game.refusal(replace(ASK, occasion=SNAP), walk) == "that cannot be done now"
+    assert game.refusal(ASK, walk) is None and len(judged) == 3
+    game.happen(Stepped("ames", walk.way[0], 0))
+    with pytest.raises(IllegalIntent, match="B2 has no such neighbour"):
+        next(orders)
+
+
 # -- without end --------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from textwrap import dedent
+from types import SimpleNamespace
 
 import pytest
 
@@ -106,6 +107,14 @@ def test_rules_are_found_by_how_their_ids_begin(book: Rulebook, start: str, ids:
 
 EMPTY = "found an empty text, expected 1 to"
 NO_ID = 'rulebook.toml:7: rule[0].id: found "{}", expected letters and digits, in parts joined by hyphens or dots'
+READ = """\
+ruling = true
+setting = "tie"
+why = "It says so."
+[rule.readings]
+"die" = "A die decides."
+"both" = "Both move."
+"""
 HEAD, RULES = GOOD[: GOOD.index("[[rule]]")], GOOD[GOOD.index("[[rule]]") :]
 BROKEN: list[tuple[str, str, str]] = [
     ('"PKT-1"', '"COH-1"', 'rulebook.toml:7: rule[0].id: found "COH-1", expected an id that begins with PKT-'),
@@ -123,6 +132,15 @@ BROKEN: list[tuple[str, str, str]] = [
         'words = ["rifle"]',
         'rulebook.toml:27: rule[2].words: found "Rifle", which PKT-1.1-tie explains',
     ),
+    *(
+        ("ruling = true\n", text, f"{place}expected ruling = true, a setting, why, and at least two readings")
+        for place, text in (
+            ("rule[1]: found PKT-1.1-tie, ", READ.replace("ruling = true\n", "")),
+            ("rule[1]: found PKT-1.1-tie, ", READ.replace('"die" = "A die decides."\n', "")),
+            ("rule[1]: found PKT-1.1-tie, ", READ.replace('setting = "tie"\n', "")),
+        )
+    ),
+    ("ruling = true\n", READ.replace('"tie"', '"A tie"'), 'setting: found "A tie", expected the key of a setting'),
 ]
 
 
@@ -152,3 +170,23 @@ def test_no_text_is_more_than_a_mistake(text: str) -> None:
     """Whatever stands in the file, the error is one that names it."""
     with pytest.raises(FileMistakes, match=r"rulebook\.toml"):
         parse_rulebook(text, "rulebook.toml")
+
+
+def test_the_readings_of_a_rule() -> None:
+    """The default first, the one that settings choose, and those of a battle that are not the default."""
+    book = parse_rulebook(GOOD.replace("ruling = true\n", READ), "rulebook.toml")
+    (rule,) = book.rulings
+    assert (rule.id, [str(reading) for reading in rule.readings]) == (
+        "PKT-1.1-tie",
+        ['"die": A die decides.', '"both": Both move.'],
+    )
+    assert rule.reading(SimpleNamespace(tie="both")).text == "Both move."
+    assert book.unusual(SimpleNamespace(tie="both")) == {"PKT-1.1-tie": rule.readings[1]}
+    assert book.unusual(SimpleNamespace(tie="die")) == {}
+
+
+def test_two_rules_do_not_share_a_setting() -> None:
+    """A scenario could not choose between them."""
+    twice = GOOD.replace("ruling = true\n", READ).replace("base = true\n", "base = true\n" + READ)
+    (said,) = mistakes('words = ["range", "Rifle"]\n', "", twice)
+    assert 'rule[2].setting: found "tie", which PKT-1.1-tie has, expected a setting of its own' in said
