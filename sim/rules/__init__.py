@@ -36,13 +36,15 @@ def shipped_rulebook(name: str) -> Rulebook:
 
 
 @cache
-def game_title(name: str) -> str:
-    """Return what the game of a shipped system is called: its rulebook says so, and only the head of that is read.
+def game_title(name: str, folder: Path | None = None) -> str:
+    """Return what the game of a system is called: its rulebook says so, and only the head of that is read.
+
+    `folder` is where the system lies, if it is not shipped.
 
     >>> game_title("outlaws")
     'OUTLAWS! Adventures in the Old West'
     """
-    (book,) = Path(__file__).with_name(name).rglob("rulebook.toml")
+    (book,) = (folder or Path(__file__).with_name(name)).rglob("rulebook.toml")
     with book.open(encoding="utf-8") as file:
         head = "".join(takewhile(lambda line: not line.startswith("["), file))
     return str(tomllib.loads(head)["title"]).partition(",")[0]

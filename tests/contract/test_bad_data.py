@@ -48,6 +48,7 @@ ASKED_FIRST = (("format",), ("system",), ("grid", "kind"))
 
 PROSE = {
     "id", "name", "title", "text", "briefing", "notes", "source", "look", "traits", "won", "lost", "drawn",
+    "why", "setting", "readings",  # of a rule: how it can be read; that settings fit them is a test of the systems
     "words",
 }  # fmt: skip
 """Keys under which any text may stand. Under any other it is the name of something, and a stranger is told of."""

@@ -41,6 +41,7 @@ from sim.view.window import MemoryStage
 from sim.view.worker.engine import Engine
 from tests.contract.battles import FILES, scenario
 from tests.picket import SCENARIOS
+from tests.view.flat import FlatPainter
 
 HIDING = [file for file in FILES if any(getattr(unit, "hidden", False) for unit in scenario(file).state.units)]
 """Every shipped scenario in which somebody is hidden at the beginning."""
@@ -204,9 +205,13 @@ def _last_is_secret(session: Session[Any, Any], reader: Reader) -> bool:
 # -- the window ---------------------------------------------------------------------------------------------------
 
 
+LONGEST = 1_000
+"""More activations than any battle goes on for until somebody is asked."""
+
+
 def _window(told: Scenario, session: Session[Any, Any]) -> BattleScreen:
     calm = ViewSettings(animations=False)
-    screen = BattleScreen(MemoryStage((1280, 720)), Engine.in_process(told, session), calm)
+    screen = BattleScreen(MemoryStage((1280, 720)), Engine.in_process(told, session), calm, FlatPainter())
     screen.timing.live()
     screen.tick(0.0)
     return screen
@@ -244,19 +249,21 @@ def test_the_window_tells_nobody_of_hidden_enemies(file: Path, side: str, typed:
     """Neither any panel nor anything that is marked on the map speaks of them, wherever the cursor is."""
     session, random, found = _session(scenario(file), side, typed), Random(1), list[str]()
     secrets = Secrets(session, side)
+    session.play_out()
+    screen = _window(scenario(file), session)
     for _ in range(8 if typed else 3):
-        session.play_out()
         if session.over:
             break
-        screen = _window(scenario(file), session)
         for unit in [unit for unit in session.state.units if unit.hidden and unit.cell is not None][:2]:
             found += secrets.leaks("\n".join(_pointed_at(screen, unit)), cells=False)
         for text in _panels(screen):
             for line in text.replace("), ", "),\n").splitlines():
                 # Orders, given or foreseen, name every cell that can be gone to, whoever lies hidden there.
                 found += secrets.leaks(line, cells="order" not in text[:200] and "show_prospect" not in line)
-        session.answer(answered(session, random))
-    screen = _window(scenario(file), session)
+        screen.engine.give(answered(session, random))
+        screen.engine.advance(LONGEST)
+        screen.timing.live()
+        screen.tick(0.0)
     for number in range(len(session.frames)):
         screen.model.playback.jump(number)
         found += secrets.leaks(screen.model.told(number))

@@ -2,11 +2,13 @@
 
 import tomllib
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import pytest
 
 import sim.rules
 from sim.engine.rulebook import Rulebook, load_rulebook
+from sim.rules import shipped
 
 RULES = Path(sim.rules.__file__).parent
 BOOKS = sorted(RULES.rglob("rulebook.toml"))
@@ -30,9 +32,9 @@ IDS = {
     "conflict_of_heroes": """
         3.0 3.1 3.2.1 3.2.2 3.3 3.4 3.5 3.6~ 3.1.1 3.1.1-symbol 3.1.1-caps 3.1.1-group DECK-1 4.0 4.0-none! 4.1 4.2 4.3
         4.4 4.5 5.0 5.0-obj 5.0-hfp 5.0-closest 5.1-long 5.1-eleven 5.1-cc 5.1.1-move 5.1.1-fire 5.2 5.2-move 5.2-order
-        5.3 5.3-stack 5.3.1-cc! 5.3.1-out 5.3.1-in 5.3.1-closer! 5.3.1-random 5.3-random FZ~ FLANK~ 7.3-unit~ 7.3-ai
-        6.0~ HEX! FZ-idle! FLANK-abeam! DM! 5.2-power! COVER! WAYS! FACE! MOVE~ BONUS~ WIRE~ WATER~ ATTACK~ HIT~ RANGE~
-        SPOT! CC~ CC-out! CC-support! CC-move! GROUP~ RALLY! DIG~ HIDE~ RECON! SMOKE~ CONTROL~
+        5.3 5.3-stack 5.3.1-cc! 5.3.1-out 5.3.1-in 5.3.1-closer! 5.3.1-random 5.3-random FZ~ FZ-long! FLANK~ 7.3-unit~
+        7.3-ai 6.0~ HEX! FZ-idle! FLANK-abeam! DM! 5.2-power! COVER! WAYS! FACE! MOVE~ BONUS~ WIRE~ WATER~ ATTACK~ HIT~
+        RANGE~ SPOT! CC~ CC-out! CC-support! CC-move! GROUP~ RALLY! DIG~ HIDE~ RECON! SMOKE~ CONTROL~
     """,
     "la_cucaracha": """
         CAT CARD~ NOMINATE! REROLL! ORDER OVERRIDE! NEAREST REACT! HOLD~ BAND S1 S2 S5 S10 F1 F2 F5 F10 C1 C2 C5 C10
@@ -40,9 +42,11 @@ IDS = {
         RELOAD! DEPLOY! CHARGE! RESPOND! FAILED! MELEE! COURAGE! RETIRE! LEAVE! PLACE!
     """,
     "la_petite_guerre": """
-        SEQ! ACT-1! ACT-2 STUN! WOUND! MOVE-1! MOVE-2! MOVE-3! MOVE-4! CELL! FRONT! HIDDEN! LEAVE! PLACE! CMD! CTRL!
-        REPEAT! ACQ! COVER! FIRE BLIND! HIT WPN GATLING! SHELL! GUNS! GUNS-hit! CHARGE! CHARGE-order! MELEE! MELEE-many!
-        MELEE-hit ROUT! PURSUE! MORALE! SOLO! SOLO-men!
+        SEQ! ACT-1! ACT-2 STUN! WOUND! MOVE-1! MOVE-2! MOVE-3! MOVE-4! CELL! FRONT! FRONT-hex! HIDDEN! LEAVE! PLACE!
+        CMD! CTRL! REPEAT! ACQ! COVER! FIRE BLIND! HIT WPN GATLING! SHELL! GUNS! GUNS-hit! CHARGE! CHARGE-order!
+        CHARGE-charged! MELEE! MELEE-several! MELEE-many! MELEE-hit ROUT! ROUT-wounded! PURSUE!
+        PURSUE-grade! PURSUE-prone!
+        PURSUE-catching! MORALE! SOLO! SOLO-men!
     """,
     "outlaws": """
         CUP DIE-dark DIE-medium DIE-light DIE-prone TABLE SEQ UNCOVERED LOOP! MIXED! T-closest T-cover T-armed
@@ -57,6 +61,56 @@ IDS = {
 }
 """The rules of each, in the order of its rule sheet and so that they can be read beside it, each a second time: `!` our
 own reading, where the sheet is silent or can be read in two ways, `~` matter of the printed base game."""
+
+
+READINGS = {
+    "ambush_alley": """
+        firepower_of_six: more | less
+        one_or_three: 1 to 3 | 1 or 3
+        listed_firepower: without leader | with leader
+        failed_check: whole turn | interruptions
+        late_interruption: anew | kept
+        action_checks: activations | moves and fire
+        support_range: its own dice | whole unit
+    """,
+    "conflict_of_heroes": """
+        low_risk: every Unit | the target
+        fire_zone: long | normal
+        idle_zones: kept | none
+        abeam: front | flank
+        hex_defence: target | every zone
+        target_firepower: against the AI | printed
+        close_support: same hex | next hex
+        moves_in_close_combat: obeyed | never
+    """,
+    "la_cucaracha": """
+        nominate: as played | player | nearest | random
+        reroll: closing | drilled
+        extra_orders: one | each time
+        nearer: way | inches
+        contact: short | touching
+        failed_response: nothing | back_foot
+    """,
+    "la_petite_guerre": """
+        hex_front: 120 | 60
+        charged_men: may charge | do not charge
+        advantages: together | each
+        wounded_men: run one move | run two moves
+        keen_men: add one | take one off
+        prone_men: do not pursue | pursue
+        catching: is no charge | is a charge
+    """,
+    "outlaws": """
+        mixed_cover: medium | light
+        could_wound: by a roll | by distance
+        prone_away: crawls | stands up
+        prone_archer: gets up | gets up to shoot
+        prone_run: gets up | moves
+        no_way: waits | goes nearer
+        in_place: stays | goes on
+    """,
+}
+"""Every clause that can be read in two ways, a second time: the setting and its readings, the default first."""
 
 
 @pytest.fixture(params=BOOKS, ids=lambda path: path.relative_to(RULES).parts[0])
@@ -92,3 +146,20 @@ def test_lines_fit_a_page(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     tomllib.loads(text)
     assert max(map(len, text.splitlines())) <= 120
+
+
+def test_the_readings_and_their_defaults_are_those_of_the_rule_sheets(book: Rulebook) -> None:
+    """Every one is there, with at least twenty in all, and none that nobody decided on."""
+    found = [f"{rule.setting}: {' | '.join(reading.value for reading in rule.readings)}" for rule in book.rulings]
+    assert found == [line.strip() for line in READINGS[book.system].strip().splitlines()]
+    assert sum(len(lines.strip().splitlines()) for lines in READINGS.values()) >= 20
+
+
+def test_a_scenario_can_set_every_reading_and_no_other(path: Path, book: Rulebook) -> None:
+    """The settings of a system allow just what its rulebook explains, and one that is left out is the first."""
+    fields = shipped(book.system).settings.model_fields
+    for rule in book.rulings:
+        assert [str(value) for value in get_args(fields[rule.setting].annotation)] == [r.value for r in rule.readings]
+        assert str(fields[rule.setting].default) == rule.readings[0].value
+    choices = {name for name, field in fields.items() if get_origin(field.annotation) is Literal}
+    assert choices == {rule.setting for rule in book.rulings}

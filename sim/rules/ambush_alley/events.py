@@ -155,9 +155,16 @@ class ActionChecked(Deed):
     """AAS-CHECK-4: an Insurgent unit had its action check of the turn; AAS-R-fail: who fails does nothing more."""
 
     says = "{unit} {passed:{unit:passes|pass}|{unit:fails|fail}} the action check{barred}"
-    barred = given("passed", "", ", and {unit:does|do} nothing more this turn")
-    sets = {"checked": True, "barred": lambda event, unit: unit.barred or not event.passed}
+    barred = given("bars", ", and {unit:does|do} nothing more this turn")
+    sets = {"checked": True, "barred": lambda event, unit: unit.barred or event.bars}
     passed: bool
+    spared: bool = False
+    """AAS-R-fail: it has failed, and acts at the end of the turn all the same."""
+
+    @property
+    def bars(self) -> bool:
+        """Whether the unit does nothing more this turn."""
+        return not (self.passed or self.spared)
 
 
 class ReactionTested(Deed):

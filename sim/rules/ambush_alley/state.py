@@ -226,19 +226,18 @@ Placing = Literal["scenario", "player", "automatic"]
 
 
 class Settings(Strict):
-    """What may be played in one way or another; of clauses that can be read in two ways the first is the usual one."""
+    """What may be played in one way or another; what each reading means says the rulebook."""
 
     hot_spots: Placing | None = None
     """AAS-HOT: who places the hot spots. Left out, the scenario does where it names any, and else they are placed
     automatically."""
     late_interruption: Literal["anew", "kept"] = "anew"
-    """AAS-R-late: whoever was too late to interrupt decides anew when its time comes, or keeps what it decided."""
     action_checks: Literal["activations", "moves and fire"] = "activations"
-    """AAS-R-active: whatever Regulars do in sight calls for action checks, or moves and fire alone."""
     listed_firepower: Literal["without leader", "with leader"] = "without leader"
-    """AAS-R-firepower: whether the die of a leader counts in the Firepower that the lists ask for."""
     support_range: Literal["its own dice", "whole unit"] = "its own dice"
-    """AAS-R-support: whose optimum range a support weapon doubles."""
+    firepower_of_six: Literal["more", "less"] = "more"
+    one_or_three: Literal["1 to 3", "1 or 3"] = "1 to 3"
+    failed_check: Literal["whole turn", "interruptions"] = "whole turn"
 
 
 class Victory(PointsVictory, kw_only=True):

@@ -26,7 +26,8 @@ from sim.play.system import System
 from sim.rules.conflict_of_heroes import commander, scenario, turn
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
 from sim.rules.conflict_of_heroes.show import CohShow
-from sim.rules.conflict_of_heroes.solo.turn import AI_PLANS
+from sim.rules.conflict_of_heroes.solo.cards import load_orders
+from sim.rules.conflict_of_heroes.solo.turn import AI_PLANS, card_plan
 from sim.rules.conflict_of_heroes.state import (
     ACTION_CARDS,
     ORDERS,
@@ -73,6 +74,14 @@ class ConflictOfHeroes(System[CohState, CohData]):
     def tables(self) -> Mapping[str, Any]:
         """Return the plans that do not depend on the deck, as those of the order cards do."""
         return {f"commander, {occasion}": plan for occasion, plan in commander.COMMANDER.items()}
+
+    def printed_tables(self) -> Mapping[str, Any]:
+        """Return the order cards of the whole deck, and the other tables."""
+        cards = load_orders().values()
+        plans = {
+            f"order card {card.id}, {card.colour}": card_plan(card.orders, card.colour == "blue") for card in cards
+        }
+        return {**plans, **self.tables()}
 
     def event_text(self, position: Position[CohState, CohData], event: Event[Any]) -> str:
         """Tell an event in a sentence; those that every system has in the words of this one."""

@@ -30,6 +30,7 @@ MOVES = {
     "action": "{unit:moves|move} to {cell}",
     "bonus": "{unit:goes|go} on to {cell} by {unit:its|their} bonus move",
     "card": "{unit:goes|go} on to {cell} by the card",
+    "pivot": "{unit:pivots|pivot} in {cell}",
 }
 
 
@@ -40,8 +41,9 @@ class CounterMoved(UnitChanged[CohState]):
     formerly = {"Moved": "CounterMoved"}
     cell: Cell
     facing: Facing
-    by: Literal["action", "bonus", "card"] = "action"
-    """What brought it there: the first hex of a move, one that a vehicle wins beyond it, or one more by a card."""
+    by: Literal["action", "bonus", "card", "pivot"] = "action"
+    """What brought it there: the first hex of a move, one that a vehicle wins beyond it, one more by a card; or it
+    only turned in its hex."""
 
     def becomes(self, state: CohState) -> dict[str, Any]:
         """Put it there; whoever walks in on an enemy is remembered by the hex that he came from."""

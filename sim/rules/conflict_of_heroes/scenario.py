@@ -65,28 +65,18 @@ class CounterEntry(UnitEntry):
 
 
 class Settings(Strict):
-    """Rules that can be read in two ways, and how hard it is."""
+    """Rules that can be read in two ways, as the rulebook tells, and how hard it is."""
 
-    fire_zone: Annotated[Literal["long", "normal"], "COH-FZ"] = "long"
-    """Fire zones reach twice the range, or the range alone."""
-    idle_zones: Annotated[Literal["kept", "none"], "COH-FZ-idle"] = "kept"
-    """Who cannot attack now, or not so near with a mortar, keeps its fire zone, or has none there."""
-    abeam: Annotated[Literal["front", "flank"], "COH-FLANK-abeam"] = "front"
-    """Hexes exactly to the side of a counter lie in its front arc, or on its flank."""
-    target_firepower: Annotated[Literal["against the AI", "printed"], "COH-5.2-power"] = "against the AI"
-    """A target's firepower is that against the AI that asks, or the better of red and blue."""
-    close_support: Annotated[Literal["same hex", "next hex"], "COH-CC-support"] = "same hex"
-    """Who supports an attack in close combat is in that hex, or next to it."""
-    hex_defence: Annotated[Literal["target", "every zone"], "COH-DM"] = "target"
-    """The DM of a hex is that against the target, or the least against all in whose fire zone it lies."""
-    moves_in_close_combat: Annotated[Literal["obeyed", "never"], "COH-CC-move"] = "obeyed"
-    """A Move order takes an AI out of close combat, or never reaches it."""
+    fire_zone: Literal["long", "normal"] = "long"
+    low_risk: Literal["every Unit", "the target"] = "every Unit"
+    idle_zones: Literal["kept", "none"] = "kept"
+    abeam: Literal["front", "flank"] = "front"
+    target_firepower: Literal["against the AI", "printed"] = "against the AI"
+    close_support: Literal["same hex", "next hex"] = "same hex"
+    hex_defence: Literal["target", "every zone"] = "target"
+    moves_in_close_combat: Literal["obeyed", "never"] = "obeyed"
     cap_floor: Small | None = None
     """CAPs below which losses do not take the player; the figure of the numbers, if it is left out."""
-
-
-READINGS = {name: said.metadata[0] for name, said in Settings.model_fields.items() if said.metadata}
-"""The settings that are readings, and the rules that they read."""
 
 
 class Victory(Strict):

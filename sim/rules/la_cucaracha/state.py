@@ -116,7 +116,7 @@ class CucState(PointsBySide, State[Troop]):
     shot: bool = False
     """The actor has shot, or reloaded, with this order."""
     extra: int = 0
-    """CUC-EXTRA: extra orders that this card has given; never more than one."""
+    """CUC-EXTRA: extra orders that this card has given."""
     points: Points = ()
     """Victory points by side, for what cannot be read off the map."""
     left: tuple[str, ...] = ()
@@ -129,19 +129,14 @@ class CucState(PointsBySide, State[Troop]):
 
 
 class Settings(Strict):
-    """What may be played in one way or another; the first reading of each is the usual one."""
+    """Clauses that can be read in two ways; what each reading means says the rulebook."""
 
-    nominate: Literal["player", "nearest", "random"] | None = None
-    """CUC-NOMINATE: who names the unit that acts with a card of the automated side. Left out, the player does where a
-    person plays, and else the dice."""
+    nominate: Literal["as played", "player", "nearest", "random"] = "as played"
     reroll: Literal["closing", "drilled"] = "closing"
-    """CUC-REROLL: who rolls again for orders: only those who try to close with the enemy, or anybody who is drilled."""
     failed_response: Literal["nothing", "back_foot"] = "nothing"
-    """CUC-FAILED: who fails the test to respond does not respond, or is caught on the Back Foot."""
+    extra_orders: Literal["one", "each time"] = "one"
     nearer: Literal["way", "inches"] = "way"
-    """CUC-NEARER: a move leads nearer if less of the way is left to go, or if the ruler says so."""
     contact: Literal["short", "touching"] = "short"
-    """CUC-CONTACT: ordinary moves stop short of contact with an enemy, or may end in it without a fight."""
 
 
 class CucData(Figures, kw_only=True):

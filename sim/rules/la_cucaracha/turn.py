@@ -67,7 +67,9 @@ def _nominated(game: CucGame, side: str, ready: list[Troop]) -> str:
         return ready[0].id
     other = next(each.id for each in game.battle.sides if each.id != side)
     player = game.deciders[other][0]
-    setting = game.battle.data.readings.nominate or ("player" if player == HUMAN else "random")
+    setting = game.battle.data.readings.nominate
+    if setting == "as played":
+        setting = "player" if player == HUMAN else "random"
     if setting == "player" and player != SOLO:
         order: Any = game.order(Ask(other, state.NOMINATE, about=side))
         return str(order.unit)

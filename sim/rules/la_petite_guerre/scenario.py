@@ -285,8 +285,8 @@ class LpgReckoning(Reckoning):
         Where neither has more, because nobody is there or because they fight for it, it stays with the side that had it
         before the battle; empty for nobody.
         """
-        able = (unit for unit in position.state.units if unit.able and self.fights(unit))
-        there = [unit.side for unit in able if unit.cell in objective.ground]
+        near = (unit for unit in position.state.units if unit.cell in objective.ground)
+        there = [unit.side for unit in near if unit.able and self.fights(unit)]
         best = least_of([side.id for side in position.battle.sides], lambda side: -there.count(side))
         return best[0] if len(best) == 1 else objective.holder or ""
 
@@ -298,9 +298,10 @@ class LpgReckoning(Reckoning):
         """Say whether a man or a gun is lost to his side: a gun if it was put out of action or taken, or with the last
         of its crew.
         """
-        own = [man for man in position.state.units if man.serves == unit.id] if unit.profile.kind == "gun" else []
-        if own and unit.id not in position.state.gone and all(self.lost(position, man) for man in own):
-            return True
+        if unit.profile.kind == "gun" and unit.id not in position.state.gone:
+            own = [man for man in position.state.units if man.serves == unit.id]
+            if own and all(self.lost(position, man) for man in own):
+                return True
         return super().lost(position, unit)
 
     def losses(self, position: LpgPosition, side: str) -> int:

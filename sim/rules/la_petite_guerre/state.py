@@ -174,20 +174,15 @@ class LpgState(PointsBySide, State[Man]):
 
 
 class Settings(Strict):
-    """Clauses that can be read in two ways; what is left out is read as the printed words are most easily read."""
+    """Clauses that can be read in two ways; what each reading means says the rulebook."""
 
     charged_men: Literal["may charge", "do not charge"] = "may charge"
-    """LPG-CHARGE: whether a man charged this turn may charge in the step of his own side: nothing forbids it."""
     wounded_men: Literal["run one move", "run two moves"] = "run one move"
-    """LPG-ROUT: how far wounded men run at once: they have one action a turn."""
+    keen_men: Literal["add one", "take one off"] = "add one"
     prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
-    """LPG-PURSUE: whether prone men spring up and go after a man who breaks: getting up is an action."""
     catching: Literal["is no charge", "is a charge"] = "is no charge"
-    """LPG-PURSUE: whether a man who catches a runner has the advantage of a charge, which he has not declared."""
     advantages: Literal["together", "each"] = "together"
-    """LPG-MELEE: whether all advantages of a man add one to his die, as it is printed, or each of them does."""
     hex_front: Literal[120, 60] = 120
-    """LPG-FIRE: degrees before a man in which he can shoot on hexes: two of them, or one."""
 
 
 class Company(Table):

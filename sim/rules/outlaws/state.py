@@ -181,24 +181,19 @@ class OutlawsState(PointsBySide, State[Character]):
 
 
 class Settings(Strict):
-    """Figures that a shootout may set otherwise, and clauses that can be read in two ways, the usual one first."""
+    """Figures that a shootout may set otherwise, and clauses that can be read in two ways, as the rulebook tells."""
 
     townsman_points: Small | None = None
     """What a side loses for each of the townsfolk that it hits."""
     snapshot_needs: Annotated[int, Field(ge=1, le=9)] | None = None
     """What a die and the skill must reach for a snapshot."""
+    mixed_cover: Literal["medium", "light"] = "medium"
     could_wound: Literal["by a roll", "by distance"] = "by a roll"
-    """OUT-READ-wound: what "could cause a wound" asks for: a roll that can be made, or the distance alone."""
     prone_away: Literal["crawls", "stands up"] = "crawls"
-    """OUT-READ-away: whoever lies and is to move away crawls if that leads further, or stands up first."""
     prone_archer: Literal["gets up", "gets up to shoot"] = "gets up"
-    """OUT-READ-archer: an archer who lies gets up for a shot, or only if it can also shoot with the same counter."""
     prone_run: Literal["gets up", "moves"] = "gets up"
-    """OUT-READ-run: whoever lies and is to run gets up first, or moves at once."""
     no_way: Literal["waits", "goes nearer"] = "waits"
-    """OUT-READ-no-way: without a way to the target an auto waits, or goes nearer as the crow flies."""
     in_place: Literal["stays", "goes on"] = "stays"
-    """OUT-READ-in-place: whoever stands in the square that is chosen stays there, or goes on to the next clause."""
 
 
 class Victory(PointsVictory, kw_only=True):

@@ -9,7 +9,7 @@ import pytest
 from sim.board.terrain_sets import terrain_set
 from sim.files import FileMistakes
 from sim.play.figures import OwnFile
-from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES, figures
+from sim.rules.conflict_of_heroes import figures
 from sim.rules.conflict_of_heroes.figures import (
     CardEffect,
     CounterProfile,
@@ -18,7 +18,6 @@ from sim.rules.conflict_of_heroes.figures import (
     action_cards,
     units,
 )
-from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.scenario.scenario import parse_scenario
 from tests.rules.conflict_of_heroes.questions import CASES
 from tests.rules.samples import check_mistake
@@ -256,16 +255,7 @@ def test_a_pool_without_markers(tmp_path: Path) -> None:
         figures.hits.read(path)
 
 
-# -- readings and traits ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("COH-FZ-idle", "COH-FLANK-abeam", "COH-5.2-power", "COH-CC-support", "COH-DM", "COH-CC-move")
-def test_the_defaults_are_those_of_the_table_of_readings() -> None:
-    """A mission that says nothing is read by the seed's own words; but for the floor of the CAPs all have a rule."""
-    told = ("long", "kept", "front", "against the AI", "same hex", "target", "obeyed")
-    assert tuple(Settings().model_dump().values()) == (*told, None)
-    assert {*READINGS, "cap_floor"} == set(Settings.model_fields)
-    assert set(READINGS.values()) <= {rule.id for rule in CONFLICT_OF_HEROES.rulebook}
+# -- traits ------------------------------------------------------------------------------------------
 
 
 def test_every_trait_is_explained_and_used() -> None:

@@ -238,7 +238,10 @@ def meet(game: AasGame, id_: str, late: Late, fired_at: str = "", does: int = st
             return
         who = game.choose([each.id for each in found], "the nearest Insurgent", id_)
         passed = passes_action_check(game, who)
-        game.happen(ActionChecked(who, passed))
+        spared = not passed and game.battle.data.readings.failed_check == "interruptions"
+        if spared:
+            game.note(Said("it acts at the end of the turn all the same", rule="AAS-R-fail"))
+        game.happen(ActionChecked(who, passed, spared))
         if not passed:
             continue
         number = does if not fired_at else state.FIRED_AT if who == fired_at else state.FIRES

@@ -110,11 +110,12 @@ in_their_sight = so(lambda here: seen(here, regulars(here.position)), "no enemy 
 
 
 def _bravery(wanted: bool) -> Condition:
-    """AAS-R-six: Firepower more than six, with six itself; or less than six."""
+    """AAS-R-six: Firepower more than six, with six itself unless that is read otherwise; or less than six."""
 
     def condition(here: AasSituation) -> str | None:
-        own = listed_firepower(here.position, here.unit)
-        return None if (own >= here.battle.data.numbers.brave) is wanted else f"its Firepower is {own}"
+        own, data = listed_firepower(here.position, here.unit), here.battle.data
+        brave = data.numbers.brave + (data.readings.firepower_of_six == "less")
+        return None if (own >= brave) is wanted else f"its Firepower is {own}"
 
     return condition
 

@@ -310,6 +310,19 @@ def by_die(rule: str, closer: int) -> Act:
     return lambda here, rule: plan
 
 
+_to_three = by_die("AAS-W-4", closer=3)
+
+
+def one_or_three(here: AasSituation, rule: str) -> Intent | Cannot | Plan:
+    """AAS-W-4, AAS-R-three: throw the die that closes in from 1 to 3; by the other reading with 1 or 3, as printed."""
+    if here.battle.data.readings.one_or_three == "1 to 3":
+        return _to_three(here, rule)
+    near = Option("AAS-R-three", "1 or 3: into optimum range", partial(close_in, rule=rule))
+    far = Option("AAS-R-three", "else: fire", fire)
+    rows: Rows = {range(1, 2): near, range(2, 3): far, range(3, 4): near, range(4, 7): far}
+    return ByScore(rule, "closer, or fire", D6, rows)
+
+
 # fmt: off
 CIVILIANS: Table = {
     state.END_OF_TURN: FirstOf(
@@ -375,7 +388,7 @@ LED: Table = {
         row("AAS-W-3", "not in cover, Firepower < 6: out of sight toward the nearest friends", flee, uncovered, weak),
         row("AAS-W-5", "in optimum range: fire", fire, in_band("optimum")),
         row("AAS-W-4", "within double optimum range, Firepower < 6: D6 1-3 move into optimum range, 4+ fire",
-            by_die("AAS-W-4", closer=3), in_band("double"), weak),
+            one_or_three, in_band("double"), weak),
         row("AAS-W-6", "not in optimum range, Firepower > 6: fire", fire, in_band("double", "far"), brave),
         W_7 := row("AAS-W-7", "fired on, Firepower < 6: out of sight",
                    partial(flee, to_friends=False), fired_on, weak),

@@ -164,7 +164,7 @@ class Pivot(Action):
         return moves.cost_of_pivot(position, position.state.unit(self.unit))
 
     def act(self, game: CohGame, ask: Ask) -> None:
-        game.happen(CounterMoved(self.unit, game.state.unit(self.unit).place, self.facing))
+        game.happen(CounterMoved(self.unit, game.state.unit(self.unit).place, self.facing, "pivot"))
         _mines(game, self.unit)
 
     def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:

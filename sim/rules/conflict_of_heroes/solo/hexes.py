@@ -71,9 +71,10 @@ def _out_of_zones(situation: CohSituation, way: MovePath) -> Measured:
     return Measured(False, f"in the zone of {', '.join(units)}") if units else _YES
 
 
-def _clear_of_short_range(situation: CohSituation, way: MovePath) -> Measured:
+def _clear_of_short_range(situation: CohSituation, way: MovePath, of: str | None = None) -> Measured:
+    """Measure whether a way keeps out of every short-range fire zone, or out of that `of` a Unit."""
     zones = enemy_short_zones(situation.position, situation.side)
-    met = {cell: units for cell in way.cells if (units := zones.over(cell))}
+    met = {cell: units for cell in way.cells if (units := zones.over(cell)) and of in (None, *units)}
     told = [f"{situation.position.name(cell)} in the zone of {', '.join(units)}" for cell, units in met.items()]
     return Measured(False, "; ".join(told)) if told else _YES
 
@@ -247,8 +248,7 @@ NEVER: tuple[Line[CohSituation, MovePath], ...] = (
     require(_OUT_OF_CLOSE_COMBAT, "COH-5.3.1-cc"),
     require(OUT_OF_SHORT_RANGE, "COH-5.3.1-cc"),
 )
-"""COH-5.3.1-cc: what holds for every Low Risk move: never into close combat, nor into a short-range fire zone of any
-Unit that threatens it."""
+"""COH-5.3.1-cc: what holds for every Low Risk move as it is usually read."""
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,8 @@ class LowRisk:
         lists = zip(self._permissions(situation), self.lists(situation), strict=True)
         found = [Clause(line.rule, text, where, near, nearer, "no such hex") for (text, line), where in lists]
         if self._inside(situation):
-            aside, paths = flank_list(ai, aim, *NEVER, *self._aside()), enterable(position, ai)
+            never = self._never(situation)
+            aside, paths = flank_list(ai, aim, *never, *self._aside()), enterable(position, ai)
             text, none = "3. towards the target's flank", "no hex nearer to the flank"
             found.append(Clause(IN, text, aside, paths, "hexes that it can enter", none))
         return found
@@ -289,7 +290,9 @@ class LowRisk:
 
     def lists(self, situation: CohSituation) -> list[Priority[MovePath]]:
         """Return the lists that rank hexes nearer to the target, one for each permission."""
-        return [hex_list(self.ai, self.aim, *NEVER, allowed) for _, allowed in self._permissions(situation)]
+        return [
+            hex_list(self.ai, self.aim, *self._never(situation), allowed) for _, allowed in self._permissions(situation)
+        ]
 
     def ranked(self, situation: CohSituation) -> Iterator[Ranked]:
         """Yield every hex that it can enter, those first that it would take, then whom it would turn to; else why not.
@@ -307,19 +310,30 @@ class LowRisk:
 
     def why_not(self, situation: CohSituation) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
-        permissions, refused = self._permissions(situation), list[str]()
+        permissions, never, refused = self._permissions(situation), self._never(situation), list[str]()
         for way in closer_paths(situation.position, self.ai, self.aim):
-            reason = broken(situation, way, *NEVER)
+            reason = broken(situation, way, *never)
             for _, allowed in () if reason else permissions:
                 reason = broken(situation, way, allowed)
                 if not reason:
                     return ""
             refused.append(reason)
         if self._inside(situation):
-            aside, paths = (*NEVER, *self._aside()), enterable(situation.position, self.ai)
+            aside, paths = (*never, *self._aside()), enterable(situation.position, self.ai)
             if self._flankers(situation) or any(not broken(situation, way, *aside) for way in paths):
                 return ""
         return "no Low Risk move: " + ("; ".join(refused) or f"no hex nearer to {self.aim.subject}")
+
+    def _never(self, situation: CohSituation) -> tuple[Line[CohSituation, MovePath], ...]:
+        """COH-5.3.1-cc: what holds for every Low Risk move, of any Unit, or of the target alone."""
+        if situation.battle.data.readings.low_risk == "every Unit":
+            return NEVER
+        target = self.aim.unit.id if self.aim.unit else ""
+        clear = Measure[CohSituation, MovePath](
+            f"out of the short-range fire zone of {target or 'no Unit'}",
+            lambda here, way: _clear_of_short_range(here, way, target),
+        )
+        return (NEVER[0], require(clear, "COH-5.3.1-cc"))
 
     def _inside(self, situation: CohSituation) -> bool:
         return self.ai.place in enemy_zones(situation.position, situation.side).area

@@ -15,7 +15,6 @@ from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.rally import Rally, rally_refusal
-from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.solo import choosing, hexes
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, CohSituation, Who
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, CardOrder
@@ -31,14 +30,12 @@ ALONE = choosing.Manner()
 def card_in_hand(situation: CohSituation) -> Iterator[Intent]:
     """COH-4.0: carry out at most one order of the card that was drawn, Priority orders first, then Tactical ones.
 
-    What the mission reads otherwise than we do is said before.
+    What the mission reads otherwise than we do is said before: arcs and zones go into most that follows.
     """
     assert situation.ask.about is not None
-    data, usual = situation.battle.data, Settings()
-    for name, rule in READINGS.items():
-        if (read := getattr(data.readings, name)) != getattr(usual, name):
-            situation.say(f"as the mission reads it: {name.replace('_', ' ')}, {read}", rule)
-    card = data.orders[situation.ask.about]
+    for rule, told in situation.battle.otherwise.items():
+        situation.say(told, rule)
+    card = situation.battle.data.orders[situation.ask.about]
     return card_plan(card.orders, card.colour == "blue").orders(situation)
 
 

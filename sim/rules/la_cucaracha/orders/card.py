@@ -111,7 +111,7 @@ class AnotherOrder(CucOrder):
         unit = self.troop(position)
         if unit.score not in BEST or unit.profile.style == "shooter":
             yield "another order takes a 10 for orders, and shooters never get one"
-        if position.state.extra:
+        if position.state.extra and position.battle.data.readings.extra_orders == "one":
             yield "only one extra order with a card"
         after = "advance" if unit.profile.style == "crew" else "rapid"
         yield None if position.state.moved == after else "another order comes only after the move"

@@ -114,11 +114,10 @@ def _where_to(here: CucSituation, pace: Pace) -> CellPath | Cannot:
     there, ways = goal.place, nearer_ways(here.position, here.unit, goal.place, pace)
     if not ways:
         return Cannot(f"no step leads nearer to {goal.id}")
-    lines: list[Line[CucSituation, Cell]] = [
-        least(Measure(f"inches from {goal.id}", lambda here, cell: inches_from(here, cell, there))),
-        least(way_length(ways)),
-    ]
-    if here.battle.data.readings.nearer == "way":
+    by_way = here.battle.data.readings.nearer == "way"
+    inches = Measure[CucSituation, Cell](f"inches from {goal.id}", lambda here, cell: inches_from(here, cell, there))
+    lines: list[Line[CucSituation, Cell]] = [least(inches, "" if by_way else "CUC-NEARER"), least(way_length(ways))]
+    if by_way:
         costs, ordinal = way_left(here.position, here.unit, there), here.position.map.ordinal
         left = Measure[CucSituation, Cell](
             f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)]))

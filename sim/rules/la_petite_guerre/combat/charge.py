@@ -266,7 +266,7 @@ def melee_check(position: LpgPosition, man: Man, enemy: Man, *, charging: bool) 
     )
     reasons, score = [reason for so, reason in told if so], Check(f"{man.id} hand to hand")
     if position.battle.data.readings.advantages == "each":
-        return reduce(lambda check, reason: check.plus(1, reason, "LPG-MELEE"), reasons, score)
+        return reduce(lambda check, reason: check.plus(1, reason, "LPG-MELEE-several"), reasons, score)
     return score.plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
 
 
@@ -319,20 +319,21 @@ def rout(game: LpgGame, runner: str) -> None:
         if pursuer.able and (not pursuer.prone or reading == "pursue"):
             _pursue(game, pursuer, runner)
         elif pursuer.able:
-            game.note(Said(f"prone men {reading}", rule="LPG-PURSUE"))
+            game.note(Said(f"prone men {reading}", rule="LPG-PURSUE-prone"))
             game.happen(Refrained(pursuer.side, id_, "is lying down and does not pursue"))
 
 
 def pursuit_check(position: LpgPosition, man: Man) -> Check:
-    """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
-    parts = position.battle.data.pursuit
-    return Check("pursuit").where(
+    """LPG-PURSUE, LPG-PURSUE-grade: what is added to the die."""
+    parts, keen = position.battle.data.pursuit, position.battle.data.readings.keen_men == "add one"
+    check = Check("pursuit").where(
         "LPG-PURSUE",
         (man.mounted, parts["mounted"], "mounted"),
         (man.profile.metis, parts["metis"], "Metis or Indians"),
         (in_pit(position, man), parts["pit"], "in a rifle pit"),
-        (man.profile.grade == "A", parts["a_grade"], "A grade"),
     )
+    grade = parts["a_grade"] * (man.profile.grade == "A")
+    return check.plus(grade if keen else -grade, "A grade", "LPG-PURSUE-grade")
 
 
 def _pursue(game: LpgGame, man: Man, runner: str) -> None:
@@ -346,7 +347,7 @@ def _pursue(game: LpgGame, man: Man, runner: str) -> None:
         game.happen(Refrained(man.side, man.id, f"does not catch {runner}{unforeseen}"))
         return
     reading = game.battle.data.readings.catching
-    game.note(Said(f"catching a running man {reading}", rule="LPG-PURSUE"))
+    game.note(Said(f"catching a running man {reading}", rule="LPG-PURSUE-catching"))
     _blow(game, man.id, runner, charger=man.id if reading == "is a charge" else "")
     if not game.state.unit(runner).out:
         run(game, runner)

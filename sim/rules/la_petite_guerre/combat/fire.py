@@ -27,7 +27,7 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.ground.sight import gunners, in_arc, in_hard_cover, is_higher
+from sim.rules.la_petite_guerre.ground.sight import front_refusal, gunners, in_hard_cover, is_higher
 from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, Man, targets
 from sim.tabletop.inches import best_cover, inches_text, sees, squared_from, squared_limit, within
 
@@ -168,9 +168,7 @@ def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None
         return _too_far(inches_text(squared, map_.scale.per_cell), weapon.name, weapon.longest)
     if not sees(position, man, target):
         return Refusal(f"no line of sight to {target.id}", "LPG-FIRE")
-    if not in_arc(position, man, target.place):
-        return Refusal(f"{target.id} is not in front of {man.id}", "LPG-FRONT")
-    return None
+    return front_refusal(position, man, target.place, target.id)
 
 
 @cache

@@ -26,7 +26,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Point
 from sim.memo import memo
 from sim.rules.la_petite_guerre.combat.fire import BEST, Aim, aimed, gun_weapon, serve_refusal
-from sim.rules.la_petite_guerre.ground.sight import in_arc, in_hard_cover
+from sim.rules.la_petite_guerre.ground.sight import front_refusal, in_hard_cover
 from sim.rules.la_petite_guerre.state import LpgPosition, Man
 from sim.tabletop.inches import HARD, best_first, inches_text, within
 
@@ -53,8 +53,8 @@ def fire_gun_refusal(position: LpgPosition, gun: Man, cell: Cell, *, canister: b
     if not within(position, gun.place, cell, longest):
         away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
         return Refusal(f'too far: {away}, and it reaches {longest}"', "LPG-GATLING" if canister else "LPG-WPN")
-    if not in_arc(position, gun, cell):
-        return Refusal(f"{position.name(cell)} is not in front of {gun.id}", "LPG-FRONT")
+    if behind := front_refusal(position, gun, cell, position.name(cell)):
+        return behind
     if cell not in position.lines.field_of_view(gun.place):
         return Refusal(f"no line of sight to {position.name(cell)}", "LPG-GUNS")
     return None

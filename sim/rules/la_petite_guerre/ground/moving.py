@@ -170,7 +170,7 @@ def run(game: LpgGame, id_: str) -> None:
     moves, reading = game.battle.data.numbers.full_speed, game.battle.data.readings.wounded_men
     if man.wounded:
         moves = 1 if reading == "run one move" else moves
-        game.note(Said(f"wounded men {reading}", rule="LPG-ROUT"))
+        game.note(Said(f"wounded men {reading}", rule="LPG-ROUT-wounded"))
     dice = moves * most_dice(game.position, man)
     away(game, id_, inches_rolled(game, id_, dice, "inches to run"), "run")
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from sim.board.cover import Cover, own_cover
+from sim.engine.orders import Refusal
 from sim.grid import Cell, HexGrid
 from sim.memo import memo
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, crew, known_enemies
@@ -45,6 +46,14 @@ def in_arc(position: LpgPosition, man: Man, cell: Cell) -> bool:
     grid, data = position.map.grid, position.battle.data
     front = data.readings.hex_front if isinstance(grid, HexGrid) else data.numbers.front
     return grid.in_arc(man.place, man.facing, cell, front * len(grid.compass) // (2 * FULL_CIRCLE))
+
+
+def front_refusal(position: LpgPosition, man: Man, cell: Cell, called: str) -> Refusal | None:
+    """LPG-FRONT, LPG-FRONT-hex: say that a cell does not lie to the front of a man; None if it does."""
+    if in_arc(position, man, cell):
+        return None
+    rule = "LPG-FRONT-hex" if isinstance(position.map.grid, HexGrid) else "LPG-FRONT"
+    return Refusal(f"{called} is not in front of {man.id}", rule)
 
 
 def in_hard_cover(position: LpgPosition, origin: Cell, target: Man) -> bool:

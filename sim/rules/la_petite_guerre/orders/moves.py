@@ -325,7 +325,7 @@ class Charge(Paced, Aimed):
         if man.charged:
             yield f"{man.id} has already declared a charge"
         if man.was_charged and position.battle.data.readings.charged_men == "do not charge":
-            yield Refusal(f"{man.id} has been charged himself this turn", "LPG-CHARGE-order")
+            yield Refusal(f"{man.id} has been charged himself this turn", "LPG-CHARGE-charged")
         if target.out or target.side == man.side or target.hidden:
             yield Refusal(f"{self.target} cannot be charged", TABLE_SENSE)
         if not sees(position, man, target):

@@ -138,14 +138,18 @@ def without_cover(here: OutlawsSituation) -> bool:
 
     OUT-DIE-prone: lying down is none.
     """
-    unit, bare = here.unit, False
+    unit, bare, covered = here.unit, False, False
     for enemy in visible_enemies(here.position, unit):
         if in_cover(here.position, unit, enemy):
             found = cover_from(here.position, unit.place, enemy.place, covering=unit.covering)
             here.say(f"cover from {enemy.id}: {found[0].reason}", "OUT-DIE-light")
+            covered = True
         else:
             here.say(f"no cover from {enemy.id}", "OUT-DIE-medium")
             bare = True
+    if bare and covered and here.battle.data.readings.mixed_cover == "light":
+        here.say("cover from some of them will do", "OUT-MIXED")
+        return False
     return bare
 
 
