@@ -10,7 +10,8 @@ Nothing else in the package knows the difference.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +49,56 @@ def assets_folder() -> Path:
     return shipped_folder() / "assets"
 
 
+GROUP, VARIABLE = "sandtable.systems", "SANDTABLE_SYSTEMS"
+"""Where systems that are not shipped are found: the entry points of this group, and the modules of this variable."""
+
+
+class PlugIn(NamedTuple):
+    """A system that is not shipped, as far as it is known before anything of it is imported."""
+
+    id: str
+    """The id of its system: how the entry point is called, or the module."""
+    module: str
+    attribute: str
+    """What the system is called in its module; empty: the only one that stands there."""
+    found: str
+    """Where it was found, for whoever has to mend it."""
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of its package, in which `scenarios` and `maps` of its own may lie; None if it is not there."""
+        from importlib.util import find_spec
+
+        try:
+            spec = find_spec(self.module)
+        except (ImportError, ValueError, AttributeError):
+            return None
+        return Path(spec.origin).parent if spec is not None and spec.origin else None
+
+
+@cache
+def plug_ins() -> tuple[PlugIn, ...]:
+    """Return the systems that are installed beside Sandtable, then those that the variable names, by name each once."""
+    found: dict[str, PlugIn] = {}
+    for each in (*_installed(), *_named_ones()):
+        found.setdefault(each.id, each)
+    return tuple(found.values())
+
+
+def _installed() -> Iterator[PlugIn]:
+    from importlib.metadata import entry_points
+
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        package = f" of the package {point.dist.name}" if point.dist else ""
+        yield PlugIn(point.name, point.module, point.attr or "", f"the entry point {point.name}{package}")
+
+
+def _named_ones() -> Iterator[PlugIn]:
+    for named in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
+        module, _, attribute = named.partition(":")
+        yield PlugIn(module.rpartition(".")[2], module, attribute, f"{module}, named in {VARIABLE}")
+
+
 class _Shelf(NamedTuple):
     """One kind of thing that is shipped as files, and the words for it."""
 
@@ -63,16 +114,32 @@ class _Shelf(NamedTuple):
         return tuple(self.named(folder).values())
 
     def name(self, file: Path, folder: Path | None) -> str:
-        """Return what a file is called: its path below the folder, without the ending."""
-        top = self.folder() if folder is None else folder
-        return file.relative_to(top).with_suffix("").as_posix()
+        """Return what a file is called: its path below the folder, without the ending; after the id of a plug-in."""
+        for lead, top in self.tops(folder):
+            if file.is_relative_to(top):
+                return lead + file.relative_to(top).with_suffix("").as_posix()
+        raise ValueError(f"{file} is no {self.word} that is shipped")
+
+    def tops(self, folder: Path | None) -> Iterator[tuple[str, Path]]:
+        """Yield the folder that is meant; where none is, that of Sandtable and those of plug-ins, with their ids."""
+        yield "", self.folder() if folder is None else folder
+        for plug_in in plug_ins() if folder is None else ():
+            if (home := plug_in.folder) is not None:
+                yield f"{plug_in.id}/", home / f"{self.word}s"
 
     def named(self, folder: Path | None) -> dict[str, Path]:
-        """Return the files by their names, in that order.
+        """Return the files by their names, in that order; those of plug-ins come last."""
+        found: dict[str, Path] = {}
+        for lead, top in self.tops(folder):
+            found |= {lead + name: file for name, file in self._below(top).items()}
+        return found
+
+    def _below(self, folder: Path) -> dict[str, Path]:
+        """Return the files of a folder by their names, in that order.
 
         Not by `rglob`: the list is made for every scenario that names a map, and paths are slow to take apart.
         """
-        top = os.fspath(self.folder() if folder is None else folder)
+        top = os.fspath(folder)
         found: dict[str, Path] = {}
         for place, folders, files in os.walk(top):
             folders[:] = [name for name in folders if name != self.left_out]
@@ -169,6 +236,11 @@ def shipped_scenarios(folder: Path | None = None) -> tuple[Path, ...]:
 def scenario_name(file: Path, folder: Path | None = None) -> str:
     """Return what a shipped scenario is called: its path below the scenarios folder, without the ending."""
     return _SCENARIOS.name(file, folder)
+
+
+def is_shipped_scenario(file: Path) -> bool:
+    """Say whether a scenario comes with Sandtable or with a plug-in."""
+    return any(file.is_relative_to(top.resolve()) for _, top in _SCENARIOS.tops(None))
 
 
 def find_scenario(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Path:

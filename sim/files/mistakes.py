@@ -19,6 +19,8 @@ KEPT = 1000
 KeyPath = tuple[str | int, ...]
 """The way to a value from the top of a document: keys of tables and indices of arrays."""
 
+_AT_A_GLANCE = 8
+"""How many words are seen at a glance, in the order in which they are known."""
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -97,13 +99,17 @@ def written(path: KeyPath) -> str:
     return text
 
 
-def one_of(known: Collection[object], most: int = 20) -> str:
-    """List what would be right, the first `most` of it.
+def one_of(known: Collection[object], most: int = 100, like: object = None) -> str:
+    """List what would be right, the first `most` of it; in a long list, first what is like the word that was found.
 
     >>> one_of(["wall", "hedge"]), one_of(["wall"]), one_of(range(100), most=3)
     ('one of wall, hedge', '"wall"', 'one of 0, 1, 2, … (100 in all)')
+    >>> one_of(["road", "trail", "rail", "path", "track", "lane", "alley", "street", "ford"], like="rial")
+    'one of rail, trail, road, path, track, lane, alley, street, ford'
     """
-    words = [printable(str(word), 40) for word, _ in zip(known, range(most), strict=False)]
+    near = _near(like, [word for word in known if isinstance(word, str)]) if len(known) > _AT_A_GLANCE else []
+    ordered = [*near, *(word for word in known if word not in near)] if near else known
+    words = [printable(str(word), 40) for word, _ in zip(ordered, range(most), strict=False)]
     if len(known) > most:
         words.append(f"… ({len(known)} in all)")
     if not words:
@@ -121,14 +127,18 @@ def closest(word: object, known: Iterable[str]) -> str | None:
     >>> closest("tank", ["hedge", "wall"]) is None
     True
     """
+    return next(iter(_near(word, known)), None)
+
+
+def _near(word: object, known: Iterable[str]) -> list[str]:
+    """Return up to three of the known words that are spelt like this one, the likeliest first."""
     # Imported here because only a faulty file needs it, and every command imports this module.
     from difflib import get_close_matches
 
     if not isinstance(word, str) or len(word) > 64:
-        return None
+        return []
     folded = {choice.casefold(): choice for choice in known}
-    likely = get_close_matches(word.casefold(), folded, n=1)
-    return folded[likely[0]] if likely else None
+    return [folded[likely] for likely in get_close_matches(word.casefold(), folded, n=3)]
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:
@@ -161,7 +171,7 @@ class Mistake:
 
     def __str__(self) -> str:
         spot = printable(self.file, 200) + ("" if self.line is None else f":{self.line}")
-        expected = printable(self.expected, 600)
+        expected = printable(self.expected, 4200)
         fault = f"found {printable(self.found, 200)}, expected {expected}" if self.found else expected
         hint = f"; {printable(self.hint, 200)}" if self.hint else ""
         where = f"{printable(self.where, 200)}: " if self.where else ""
@@ -187,7 +197,7 @@ class FileLocation:
 
     def not_among(self, word: object, known: Collection[str]) -> Mistake:
         """Tell that `word` is none of the known ones, and which was probably meant."""
-        return self.mistake(shown(word), one_of(known), did_you_mean(word, known))
+        return self.mistake(shown(word), one_of(known, like=word), did_you_mean(word, known))
 
 
 class FileMistakes(Exception):

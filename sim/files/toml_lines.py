@@ -64,18 +64,18 @@ def places(text: str) -> ValuePlace:
     >>> found.nearest(("edge", 1)).line, found.nearest(("edge", 1, "kind"))
     (3, 4)
     """
-    walk = _Walk(text)
+    walk = TomlWalk(text)
     # A later version of TOML may allow what this walk does not know. The lines found so far are right.
-    with suppress(_Lost):
+    with suppress(Lost):
         walk.document()
     return walk.top
 
 
-class _Lost(Exception):
+class Lost(Exception):
     """The text went on in a way that the walk does not know."""
 
 
-class _Walk:
+class TomlWalk:
     """A position that moves through the text and leaves places behind."""
 
     def __init__(self, text: str) -> None:
@@ -86,7 +86,7 @@ class _Walk:
         self._counted = 0
 
     def document(self) -> None:
-        """Walk through all statements."""
+        """TomlWalk through all statements."""
         table = self.top
         while not self._gap_to_end():
             line = self._line_here()
@@ -109,7 +109,7 @@ class _Walk:
         tables = _entries(owner).setdefault(last, ValuePlace(line, []))
         table = ValuePlace(line, {})
         if isinstance(tables, int) or isinstance(tables.items, dict):
-            raise _Lost
+            raise Lost
         tables.items.append(table)
         return table
 
@@ -120,13 +120,13 @@ class _Walk:
         _entries(_descend(table, way, line))[last] = self._value(line)
 
     def _key(self) -> list[str]:
-        """Walk over a key and give its parts."""
+        """TomlWalk over a key and give its parts."""
         parts: list[str] = []
         dot = "."
         while dot:
             found = _KEY_PART.match(self.text, self._at)
             if found is None:
-                raise _Lost
+                raise Lost
             bare, quoted, dot = found.groups()
             parts.append(bare or _unquoted(quoted))
             self._at = found.end()
@@ -140,7 +140,7 @@ class _Walk:
             return self._inline_table(line)
         found = (_STRING if mark in ('"', "'") else _SCALAR).match(self.text, self._at)
         if found is None:
-            raise _Lost
+            raise Lost
         start, self._at = self._at, found.end()
         if not _MULTILINE.match(self.text, start):
             return line
@@ -165,7 +165,7 @@ class _Walk:
     def _closes(self, bracket: str) -> bool:
         """Go to the next item, over the comma, or to behind the closing bracket."""
         if self._gap_to_end():
-            raise _Lost
+            raise Lost
         if self.text[self._at] == ",":
             self._at += 1
             return self._closes(bracket)
@@ -175,7 +175,7 @@ class _Walk:
 
     def _take(self, mark: str) -> None:
         if not self.text.startswith(mark, self._at):
-            raise _Lost
+            raise Lost
         self._at += len(mark)
 
     def _gap_to_end(self) -> bool:
@@ -192,7 +192,7 @@ class _Walk:
 
 def _entries(table: ValuePlace) -> dict[str, ValuePlace | int]:
     if isinstance(table.items, list):
-        raise _Lost
+        raise Lost
     return table.items
 
 
@@ -203,7 +203,7 @@ def _descend(table: ValuePlace, way: list[str], line: int) -> ValuePlace:
         if isinstance(part, ValuePlace) and isinstance(part.items, list):
             part = part.items[-1]
         if isinstance(part, int):
-            raise _Lost
+            raise Lost
         table = part
     return table
 

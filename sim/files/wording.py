@@ -94,13 +94,13 @@ def worded(error: ErrorDetails, place: ErrorPlace) -> Phrase:
 
 def _unknown_key(place: ErrorPlace) -> Phrase:
     known = list(keys_of(place.owner)) if place.owner else []
-    expected = one_of(known) if known else "only keys that are known here"
+    expected = one_of(known, like=place.path[-1]) if known else "only keys that are known here"
     return Phrase("an unknown key", expected, did_you_mean(place.path[-1], known))
 
 
 def _not_among(found: Any, known: Sequence[Any], is_key: bool = False) -> Phrase:
     words = [word for word in known if isinstance(word, str)]
-    return Phrase(("the key " if is_key else "") + shown(found), one_of(known), did_you_mean(found, words))
+    return Phrase(("the key " if is_key else "") + shown(found), one_of(known, like=found), did_you_mean(found, words))
 
 
 def _wrong_tag(error: ErrorDetails, place: ErrorPlace) -> Phrase:

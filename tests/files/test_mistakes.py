@@ -86,8 +86,11 @@ def test_paths_are_written_as_toml_would(path: KeyPath, text: str) -> None:
 
 
 def test_right_words_and_the_closest() -> None:
-    """After twenty the rest is counted; `WALL` was meant to be `wall`; no guess that helps nobody."""
-    assert one_of([str(number) for number in range(30)]).endswith("18, 19, … (30 in all)")
+    """All that would fit, the likeliest first, and after a hundred the rest is counted; no guess that helps nobody."""
+    assert one_of([str(number) for number in range(130)]).endswith("98, 99, … (130 in all)")
+    profiles = [f"rifles_{number}" for number in range(40)]
+    told = str(FileLocation("x.toml").not_among("mg_34", [*profiles, "mg34"]))
+    assert told.startswith('x.toml: found "mg_34", expected one of mg34, rifles_0') and "rifles_39; did you" in told
     assert closest("bazooka", ["wall", "hedge"]) is None
     assert closest("WALL", ["hedge", "wall"]) == "wall"
     assert [closest(word, ["wall"]) for word in (3, None, "a" * 1_000_000)] == [None] * 3

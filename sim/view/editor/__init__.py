@@ -1,0 +1,1 @@
+"""The map editor: a screen on which a map is drawn."""

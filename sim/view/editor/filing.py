@@ -1,0 +1,218 @@
+"""Filing: the pages that lie over the map, and what becomes of the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from sim.files import FileMistakes
+from sim.view.editor.pages import (
+    Form,
+    board_edit,
+    draft_page,
+    kind_page,
+    leave_page,
+    map_page,
+    name_page,
+    new_page,
+    outside_page,
+    rename_page,
+    save_page,
+    unsaved,
+    usual_form,
+)
+from sim.view.screen import ScreenDone
+from sim.view.ui.keys import SHIFT
+from sim.workshop.document import ChangedOutside, MapDocument
+from sim.workshop.edits import Impossible
+
+if TYPE_CHECKING:
+    from sim.view.editor.drawing import Drawing
+    from sim.view.editor.screen import EditorScreen
+
+
+class Filing:
+    """The page that is open, and the file."""
+
+    def __init__(self, screen: EditorScreen) -> None:
+        self._screen = screen
+        self.page: Form | None = None
+        self._told_of: MapDocument | None = None
+        """The document of which it was told that its file was changed outside."""
+
+    @property
+    def _drawing(self) -> Drawing:
+        return self._screen.drawing
+
+    def show_new_page(self) -> None:
+        """Show the page that begins a map."""
+        self.page = new_page(self._screen)
+
+    def ask_for_draft(self) -> None:
+        """Ask what to do with a draft that a crash has left, if there is one."""
+        if self._drawing.document.draft is not None:
+            self.page = draft_page(self._screen)
+
+    def show_map_page(self) -> None:
+        """Show the page of the map."""
+        self.page = map_page(self._screen)
+
+    def show_own_kind(self) -> None:
+        """Show the page that makes a kind."""
+        self.page = kind_page(self._screen)
+
+    def show_name_page(self) -> None:
+        """Show the page that asks for a name."""
+        self.page = name_page(self._screen)
+
+    def rename(self) -> None:
+        """Show the page that asks for another name."""
+        self.page = rename_page(self._screen)
+
+    def close_page(self) -> None:
+        """Close the page that lies over the map."""
+        self.page = None
+
+    def press_form(self, name: str, choice: str) -> None:
+        """Choose something on a page."""
+        assert self.page is not None
+        self.page.chosen[name] = choice
+        if name == "terrain_set":
+            usual_form(self.page)
+
+    def focus_field(self, name: str) -> None:
+        """Type into a field."""
+        assert self.page is not None
+        self.page.focus = name
+
+    def do_page(self, what: str = "") -> None:
+        """Do what the page says, and close it unless something is wrong with it."""
+        page = self.page
+        assert page is not None
+        try:
+            if what:
+                self._drawing.do(board_edit(self._screen, page, what))
+                complaint = ""
+            else:
+                complaint = page.submit(page) if page.submit is not None else ""
+        except Impossible as refused:
+            complaint = str(refused)
+        page.complaint = f"{complaint[:1].upper()}{complaint[1:]}" if complaint else ""
+        if not complaint and self.page is page:
+            self.page = None
+
+    def press_in_page(self, code: int, modifiers: int) -> None:
+        """Do what a key does on a page."""
+        page = self.page
+        assert page is not None
+        if page.focus and page.fields[page.focus].press(code, modifiers):
+            return
+        match code:
+            case pygame.K_ESCAPE:
+                self.close_page()
+            case pygame.K_TAB | pygame.K_DOWN | pygame.K_UP if page.fields:
+                names = list(page.fields)
+                back = code == pygame.K_UP or modifiers & SHIFT
+                page.focus = names[(names.index(page.focus) + (-1 if back else 1)) % len(names)]
+                page.fields[page.focus].is_marked = bool(page.fields[page.focus].text)
+            case pygame.K_RETURN | pygame.K_KP_ENTER:
+                if page.submit is not None:
+                    self.do_page()
+                elif page.buttons:
+                    self._screen.press(page.buttons[0].do)
+
+    def save(self) -> None:
+        """Save the map in its file; ask for one if it has none."""
+        if self._drawing.document.path is None:
+            self.page = save_page(self._screen)
+            return
+        complaint = self.save_as(None)
+        if complaint:
+            self._screen.say(complaint)
+
+    def ask_name(self) -> None:
+        """Ask under which name to save."""
+        self.page = save_page(self._screen)
+
+    def save_as(self, path: Path | None) -> str:
+        """Save the map, and say so; return why it cannot be saved."""
+        try:
+            saved = self._drawing.document.save(path)
+        except ChangedOutside:
+            self.page = outside_page(self._screen)
+            return ""
+        except (OSError, FileMistakes) as refused:
+            return f"Not saved: {refused}"
+        self._screen.say(f"Saved: {saved}")
+        return ""
+
+    def reload(self) -> None:
+        """Read the file again, and forget what was done to the map."""
+        path = self._drawing.document.path
+        self.page = None
+        if path is None:
+            return
+        try:
+            self._drawing.document.forget_draft()
+            self._drawing.open(MapDocument.opened(path))
+        except (OSError, FileMistakes) as wrong:
+            self._told_of = self._drawing.document
+            self._screen.say(f"The file cannot be read: {str(wrong).splitlines()[0]}")
+
+    def take_draft(self) -> None:
+        """Go on with what a crash has left."""
+        self.page = None
+        self._screen.show_map(self._drawing.document.take_draft())
+
+    def drop_draft(self) -> None:
+        """Throw away what a crash has left."""
+        self.page = None
+        self._drawing.document.forget_draft()
+
+    def keep_draft(self) -> None:
+        """Write down what is not saved: what a crash would leave."""
+        try:
+            self._drawing.document.keep()
+        except OSError as refused:
+            self._screen.say(f"No draft can be kept: {refused}")
+
+    def look_outside(self) -> None:
+        """See whether somebody else has changed the file."""
+        if (
+            self.page is not None
+            or self._told_of is self._drawing.document
+            or not self._drawing.document.is_changed_outside
+        ):
+            return
+        if self._drawing.document.is_saved:
+            self.reload()
+            self._screen.say("The file was changed outside; it is shown as it is now.")
+        else:
+            self._told_of = self._drawing.document
+            self.page = outside_page(self._screen)
+
+    def ask_to_leave(self) -> None:
+        """Leave; if anything would be lost, ask first."""
+        if unsaved(self._drawing.document, self._drawing.blank):
+            self.page = leave_page(self._screen)
+        else:
+            self.leave_for_good()
+
+    def save_and_leave(self) -> None:
+        """Save, and leave once that is done."""
+        if self._drawing.document.path is None:
+            self.page = save_page(self._screen, then=self.leave_for_good)
+            return
+        self.page = None
+        complaint = self.save_as(None)
+        if complaint:
+            self._screen.say(complaint)
+        elif self.page is None:
+            self.leave_for_good()
+
+    def leave_for_good(self) -> None:
+        """Leave without saving."""
+        self._drawing.document.forget_draft()
+        self._screen.next = ScreenDone()

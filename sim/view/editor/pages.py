@@ -1,0 +1,376 @@
+"""The pages that lie over the editor: forms that are filled in, and questions that must be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from sim.board.battlemap import BattleMap, Scale
+from sim.board.mapfile import load_map
+from sim.board.terrain import CellKind, EdgeKind, FeatureKind, Kind, TerrainKind
+from sim.board.terrain_sets import TerrainSetId
+from sim.files import FileMistakes
+from sim.resources import find_map
+from sim.view.blocks.kinds import Block, Button, Buttons, Do, Field, Gap, SmallPrint, TextLine, Title
+from sim.view.ui.text_field import TextField
+from sim.workshop.blank import FORMS, SCALES, BlankMap
+from sim.workshop.document import MapDocument
+from sim.workshop.edits import (
+    Crop,
+    Edit,
+    Impossible,
+    JoinBoard,
+    MirrorBoard,
+    OwnKind,
+    Rename,
+    Resize,
+    Section,
+    SetHead,
+    TurnBoard,
+)
+from sim.workshop.figures import rectangle_of
+
+if TYPE_CHECKING:
+    from sim.view.editor.screen import EditorScreen
+
+Submit = Callable[["Form"], str]
+"""Does what a form says; returns why it cannot, or nothing."""
+
+
+@dataclass
+class Form:
+    """A page with fields and choices."""
+
+    title: str
+    fields: dict[str, TextField] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    choices: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """What can be chosen, by name: each with what its button says."""
+    chosen: dict[str, str] = field(default_factory=dict)
+    told: tuple[Block, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    """Besides the one that submits it."""
+    submit: Submit | None = None
+    verb: str = "Do it"
+    focus: str = ""
+    complaint: str = ""
+    must_answer: bool = False
+    """Whether Esc leaves it alone."""
+
+    def add(self, name: str, label: str, text: str = "", longest: int = 200) -> Form:
+        """Add a field."""
+        typed = TextField(longest)
+        typed.text, typed.is_marked = text, False
+        self.fields[name], self.labels[name] = typed, label
+        if not self.focus:
+            self.focus, typed.is_marked = name, bool(text)
+        return self
+
+    def choose(self, name: str, choices: Mapping[str, str], chosen: str) -> Form:
+        """Add a choice."""
+        self.choices[name], self.chosen[name] = tuple(choices.items()), chosen
+        return self
+
+    def text(self, name: str) -> str:
+        """Return what a field says."""
+        return self.fields[name].text.strip()
+
+    def number(self, name: str) -> int:
+        """Return the number in a field; `Impossible` says that it is none."""
+        try:
+            return int(self.text(name))
+        except ValueError:
+            raise Impossible(f"{self.labels[name]}: “{self.text(name)}” is no whole number") from None
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What it says."""
+        blocks: list[Block] = [Title(self.title), *self.told]
+        for name, choices in self.choices.items():
+            blocks.append(
+                Buttons(
+                    tuple(
+                        Button(word, Do("press_form", (name, each)), chosen=each == self.chosen[name])
+                        for each, word in choices
+                    ),
+                    4 if len(choices) > 3 else len(choices),
+                )
+            )
+        for name, typed in self.fields.items():
+            is_here = name == self.focus
+            blocks.append(
+                Field(self.labels[name], typed.text, Do("focus_field", (name,)), is_here, typed.is_marked and is_here)
+            )
+        if self.complaint:
+            blocks.append(TextLine(self.complaint, "bad"))
+        buttons = list(self.buttons)
+        if self.submit is not None:
+            buttons.insert(0, Button(self.verb, Do("do_page"), "Enter", chosen=True))
+        if not self.must_answer:
+            buttons.append(Button("Close", Do("close_page"), "Esc"))
+        return (*blocks, Gap(4), Buttons(tuple(buttons), min(len(buttons), 3)))
+
+
+# -- the map -------------------------------------------------------------------------------------------------
+
+
+def map_page(screen: EditorScreen) -> Form:
+    """Return the page of the map: what it is called, and what is done to the whole board."""
+    battle_map = screen.drawing.document.map
+    page = Form("The map", verb="Apply", submit=lambda form: _apply_map(screen, form))
+    page.add("title", "title", battle_map.title).add("notes", "notes", battle_map.notes.replace("\n", " / "), 2000)
+    page.add("columns", "columns", str(battle_map.width), 3).add("rows", "rows", str(battle_map.height), 3)
+    page.add("cell", "cell size", f"{battle_map.scale.per_cell:g}", 9)
+    page.choose("unit", {"inch": "inches", "metre": "metres"}, battle_map.scale.unit)
+    page.add(
+        "crop",
+        "crop to",
+        f"A1:{battle_map.grid.name(battle_map.grid.at(battle_map.width - 1, battle_map.height - 1))}",
+        20,
+    )
+    page.add("join", "join map", "", 300)
+    page.told = (SmallPrint("New columns and rows come at the right and the lower end. Everything can be undone."),)
+    page.buttons = (
+        Button("Turn", Do("do_page", ("turn",))),
+        Button("Mirror", Do("do_page", ("mirror",))),
+        Button("Crop", Do("do_page", ("crop",))),
+        Button("JoinBoard at right", Do("do_page", ("join_right",))),
+        Button("JoinBoard below", Do("do_page", ("join_below",))),
+    )
+    return page
+
+
+def _apply_map(screen: EditorScreen, form: Form) -> str:
+    battle_map = screen.drawing.document.map
+    try:
+        cell = float(form.text("cell"))
+    except ValueError:
+        return f"cell size: “{form.text('cell')}” is no number"
+    if not 0.001 <= cell <= 100_000:
+        return "a cell measures from 0.001 to 100000"
+    notes = battle_map.notes if form.text("notes") == battle_map.notes.replace("\n", " / ") else form.text("notes")
+    unit: Any = form.chosen["unit"]
+    edits: list[Edit] = [SetHead(form.text("title"), notes, Scale(cell, unit))]
+    columns, rows = form.number("columns"), form.number("rows")
+    if (columns, rows) != (battle_map.width, battle_map.height):
+        from sim.workshop.blank import base_ground
+
+        edits.append(Resize(columns, rows, base_ground(battle_map)))
+    for edit in edits:
+        screen.drawing.do(edit)
+    return ""
+
+
+def board_edit(screen: EditorScreen, form: Form, what: str) -> Edit:
+    """Return what a button of the page of the map does to the board."""
+    battle_map = screen.drawing.document.map
+    match what:
+        case "turn":
+            return TurnBoard(1)
+        case "mirror":
+            return MirrorBoard()
+        case "crop":
+            first, _, last = form.text("crop").partition(":")
+            try:
+                return Crop(rectangle_of(battle_map, battle_map.grid.cell(first), battle_map.grid.cell(last or first)))
+            except ValueError:
+                raise Impossible("crop to two corners, as in B2:K12") from None
+    try:
+        other = load_map(find_map(form.text("join")))
+    except (FileMistakes, OSError) as wrong:
+        raise Impossible(str(wrong).splitlines()[0]) from None
+    return JoinBoard(other, below=what == "join_below")
+
+
+def new_page(screen: EditorScreen) -> Form:
+    """Return the page that begins a map."""
+    words = {"battlefield": "battlefield", "town": "town", "tabletop": "tabletop"}
+    page = Form("New map", verb="Begin", submit=lambda form: _begin(screen, form))
+    page.told = (
+        SmallPrint("battlefield: hexes and levels (Conflict of Heroes)  ·  town: squares and interiors (OUTLAWS!)  ·  "
+                   "tabletop: games in inches"),
+    )  # fmt: skip
+    page.choose("terrain_set", {each: words.get(each, each) for each in get_args(TerrainSetId)}, "battlefield")
+    page.choose("form", {form: word for form, (word, _) in FORMS.items()}, "hex")
+    return page.add("title", "title", "New map").add("columns", "columns", "20", 3).add("rows", "rows", "20", 3)
+
+
+def _begin(screen: EditorScreen, form: Form) -> str:
+    chosen: Any = form.chosen
+    wish = BlankMap(
+        chosen["terrain_set"],
+        chosen["form"],
+        form.number("columns"),
+        form.number("rows"),
+        form.text("title") or "New map",
+    )
+    try:
+        screen.drawing.open(MapDocument.begun(wish.map()))
+    except ValueError as refused:
+        return str(refused)
+    return ""
+
+
+def usual_form(form: Form) -> None:
+    """Have a new map of another terrain set take the form that such maps usually have."""
+    chosen: Any = form.chosen["terrain_set"]
+    form.chosen["form"] = SCALES[chosen][0]
+
+
+# -- names, kinds, files -------------------------------------------------------------------------------------
+
+
+def name_page(screen: EditorScreen) -> Form:
+    """Return the page that asks for a name; what is drawn next belongs to it."""
+
+    def named(form: Form) -> str:
+        if not form.text("name"):
+            return "a name has at least one letter"
+        screen.drawing.begin_name(form.text("name"), form.chosen["table"])
+        return ""
+
+    page = Form("New name", verb="Draw it", submit=named)
+    page.told = (SmallPrint("Then draw which cells it has."),)
+    page.choose(
+        "table", {"places": "place, lettered on the map", "areas": "area, for scenarios"}, screen.drawing.hand.table
+    )
+    return page.add("name", "name", "", 60)
+
+
+def rename_page(screen: EditorScreen) -> Form:
+    """Return the page that asks for another name."""
+    hand = screen.drawing.hand
+
+    def renamed(form: Form) -> str:
+        screen.drawing.do(Rename(hand.table, hand.kind, form.text("name")))
+        screen.drawing.choose(form.text("name"))
+        return ""
+
+    return Form("Rename", verb="Rename", submit=renamed).add("name", "name", hand.kind, 60)
+
+
+_SECTIONS: Mapping[Section, str] = {"terrain": "ground", "feature_kinds": "feature", "edge_kinds": "side"}
+_YES: Mapping[str, str] = {"no": "sight passes", "yes": "blocks sight"}
+
+
+def kind_page(screen: EditorScreen) -> Form:
+    """Return the page that makes a kind of the map's own, like the one in hand."""
+    battle_map, hand = screen.drawing.document.map, screen.drawing.hand
+    sections: Mapping[str, Section] = {"features": "feature_kinds", "sides": "edge_kinds"}
+    section = sections.get(hand.layer, "terrain")
+    part: Any = {"terrain": "terrain", "feature_kinds": "features", "edge_kinds": "edges"}[section]
+    known: Mapping[str, Kind] = getattr(battle_map.terrain_set, part)
+    like = known.get(hand.kind) or next(kind for key, kind in known.items() if key != "void")
+    page = Form("A kind of the map's own", verb="Add it", submit=lambda form: _add_kind(screen, form, section, like))
+    page.told = (
+        SmallPrint(
+            f"A {_SECTIONS[section]} like {like.name}, with figures of its own; begin with another one of the palette."
+        ),
+    )
+    page.choose("blocks", _YES, "yes" if like.blocks_sight else "no")
+    page.choose("cover", {each: f"{each} cover" for each in battle_map.terrain_set.cover_classes}, like.cover)
+    page.add("name", "name", "", 40)
+    if section == "terrain":
+        page.add("letter", "letter", "", 1)
+    page.add("height", "height", str(like.sight_height), 2).add("defence", "defence", str(like.defence), 3)
+    if isinstance(like, CellKind):
+        page.add("hindrance", "hindrance", str(like.hindrance), 1)
+    return page
+
+
+def _add_kind(screen: EditorScreen, form: Form, section: Section, like: Kind) -> str:
+    name = form.text("name")
+    key = "".join(mark if mark.isalnum() and mark.isascii() else "_" for mark in name.lower()).strip("_")
+    kinds = screen.drawing.document.map.terrain_set
+    if not key or not key[0].isalpha():
+        return "the name begins with a letter from a to z"
+    if any(key in known for known in (kinds.terrain, kinds.features, kinds.edges)):
+        return f"there is a {name} already"
+    letter = form.text("letter") if section == "terrain" else ""
+    if letter and (letter in "_\"'\\" or any(kind.letter == letter for kind in kinds.terrain.values())):
+        return f"the letter {letter} draws something else already"
+    figures: dict[str, Any] = {
+        "sight_height": min(max(form.number("height"), 0), 99),
+        "defence": min(max(form.number("defence"), -20), 20),
+        "cover": form.chosen["cover"],
+        "blocks_sight": form.chosen["blocks"] == "yes",
+    }
+    if isinstance(like, CellKind):
+        figures |= {"hindrance": min(max(form.number("hindrance"), 0), 9), "letter": letter}
+    made: Kind = replace(like, id=key, name=name, look=like.look or like.id, source="map", **figures)
+    assert isinstance(made, TerrainKind | FeatureKind | EdgeKind)
+    screen.drawing.do(OwnKind(section, made))
+    screen.drawing.choose(key)
+    return ""
+
+
+def save_page(screen: EditorScreen, then: Callable[[], None] = lambda: None) -> Form:
+    """Return the page that asks where to save."""
+    document = screen.drawing.document
+    stem = "".join(mark if mark.isalnum() else "_" for mark in document.map.title.lower()).strip("_") or "map"
+
+    def saved(form: Form) -> str:
+        text = form.text("file")
+        if not text:
+            return "a file has a name"
+        path = Path(text).expanduser()
+        path = path if path.suffix else path.with_suffix(".toml")
+        complaint = screen.filing.save_as(path)
+        if not complaint:
+            then()
+        return complaint
+
+    page = Form("Save as", verb="Save", submit=saved)
+    page.told = (SmallPrint("A map file; no file that is there is written over."),)
+    file = document.path.with_name(f"{document.path.stem}_copy.toml") if document.path else Path.cwd() / f"{stem}.toml"
+    return page.add("file", "file", str(file), 400)
+
+
+def leave_page(screen: EditorScreen) -> Form:
+    """Return the question that is asked before unsaved work is left."""
+    page = Form("Leave the editor?")
+    page.told = (TextLine(f"“{screen.drawing.document.map.title}” has changes that are not saved."),)
+    page.buttons = (
+        Button("Save and leave", Do("save_and_leave"), "Enter", chosen=True),
+        Button("Leave without saving", Do("leave_for_good")),
+    )
+    return page
+
+
+def outside_page(screen: EditorScreen) -> Form:
+    """Return the question that is asked when somebody else has changed the file."""
+    page = Form("The file has changed", must_answer=True)
+    path = screen.drawing.document.path
+    page.told = (
+        TextLine(f"{path.name if path else 'The file'} was changed outside since it was opened here."),
+        SmallPrint(
+            "It is not written over. Reload it, and what you have drawn since goes; or save yours under another name."
+        ),
+    )
+    page.buttons = (
+        Button("Save mine as …", Do("ask_name"), chosen=True),
+        Button("Reload the file", Do("reload")),
+        Button("Go on drawing", Do("close_page"), "Esc"),
+    )
+    return page
+
+
+def draft_page(screen: EditorScreen) -> Form:
+    """Return the question that is asked when a crash has left a draft."""
+    page = Form("There is a draft", must_answer=True)
+    page.told = (
+        TextLine("Work on this map was left unsaved when the program ended last time."),
+        SmallPrint("Take it up as one change, which can be undone, or throw it away."),
+    )
+    page.buttons = (
+        Button("Take it up", Do("take_draft"), "Enter", chosen=True),
+        Button("Throw it away", Do("drop_draft")),
+    )
+    return page
+
+
+def unsaved(document: MapDocument, blank: BattleMap | None) -> bool:
+    """Say whether leaving would lose anything: an untouched new map is nothing to lose."""
+    return not document.is_saved and not (document.path is None and document.map is blank)

@@ -1,0 +1,50 @@
+"""`sandtable new`: maps and scenarios to go on from."""
+
+from pathlib import Path
+
+import pytest
+
+from sim.cli.output import ExitCode
+from tests.cli.commands import Command
+
+
+def test_a_map_and_a_scenario_on_it(sandtable: Command, folder: Path) -> None:
+    """Both are sound files; the scenario names the map as it lies beside it."""
+    assert sandtable("new", "map", "crossing.toml", "--set", "town", "--size", "18x12").code == ExitCode.OK
+    assert (
+        sandtable("new", "scenario", "noon.toml", "--system", "outlaws", "--map", "crossing.toml").code == ExitCode.OK
+    )
+    assert 'map = "crossing.toml"' in (folder / "noon.toml").read_text(encoding="utf-8")
+    assert "2 sides" in sandtable("check", "crossing.toml", "noon.toml").out
+
+
+def test_one_made_by_chance_is_the_same_again(sandtable: Command, folder: Path) -> None:
+    """Byte for byte, map and all; nothing is overwritten unasked."""
+    words = ["new", "scenario", "one.toml", "--system", "la_cucaracha", "--random", "--seed", "7"]
+    assert sandtable(*words).code == ExitCode.OK
+    before = [(folder / name).read_bytes() for name in ("one.toml", "one_map.toml")]
+    assert "exists already" in sandtable(*words).refused(ExitCode.INPUT_OUTPUT)
+    assert sandtable(*words, "--force").code == ExitCode.OK
+    assert [(folder / name).read_bytes() for name in ("one.toml", "one_map.toml")] == before
+    assert sandtable("check", "one.toml").code == ExitCode.OK
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["map", "x.txt"], "does not end in .toml"),
+        (["map", "x.toml", "--size", "20"], "expected columns and rows up to 512x512"),
+        (["map", "x.toml", "--size", "0x5"], "expected columns and rows up to 512x512"),
+        (
+            ["scenario", "x.toml", "--system", "chess", "--random"],
+            "there is no system 'chess': expected one of conflict",
+        ),
+        (["scenario", "x.toml", "--system", "outlaws"], "lies on a map, --map MAP, or on a place made by chance"),
+        (["scenario", "x.toml", "--system", "outlaws", "--map", "mill_ford"], "played on maps of the terrain set town"),
+        (["scenario", "x.toml", "--system", "outlaws", "--map", "two_loons", "--seed", "1"], "go with --random"),
+    ],
+)
+def test_what_cannot_be_begun_is_told(sandtable: Command, folder: Path, words: list[str], told: str) -> None:
+    """In one message, and nothing is written."""
+    assert told in sandtable("new", *words).refused(ExitCode.USAGE)
+    assert not list(folder.glob("x.*"))
