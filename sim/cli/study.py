@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -28,11 +29,11 @@ from sim.cli.run import headless_players
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
+    from sim.share.map_picture import MapPicture
     from sim.study.comparing import ArmFigures, Compared
-    from sim.study.heatmap import MapPicture
     from sim.study.plan import Arm
     from sim.study.rates import Rate
-    from sim.study.running import Progress
+    from sim.study.running import Crew, Progress
     from sim.study.store import Store
 
 _EVERY = 10.0
@@ -57,6 +58,7 @@ def study_group() -> None:
 @players_option
 @click.option("--vary", multiple=True, metavar="settings.KEY=VALUE,...|all", help="Play every value of a setting.")
 @click.option("--processes", type=click.IntRange(1, 256), metavar="N", help="If left out: one for each processor.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a cluster of dask, as tcp://host:8786; local begins one.")
 def run_command(
     names: tuple[str, ...],
     games: int,
@@ -65,30 +67,121 @@ def run_command(
     players: str | None,
     vary: tuple[str, ...],
     processes: int | None,
+    cluster: str | None,
 ) -> ExitCode:
     """Play many games of scenarios, and keep what came of each.
 
     The same command goes on with a study that was stopped or killed: what FILE has is not played again. The dice of a
     game follow from the seed, the scenario, its settings and the number of the game, whatever plays it.
     """
-    from sim.study.running import ProcessKeepsDying, processors, run
     from sim.study.store import Store
 
     arms = [arm for name in names for arm in _arms(name, players, vary)]
-    with closing(_opened(lambda: Store.begun(out, _base(out, seed)))) as store:
-        bar = _Bar(out)
-        try:
-            progress = run(store, arms, games, processes or processors(), bar)
-        except ProcessKeepsDying as dying:
-            raise Refused(str(dying)) from None
-        except KeyboardInterrupt:
-            bar.end()
-            echo(f"stopped; the same command goes on with {out}", err=True)
-            raise
-        bar.end()
+    with _crew(cluster, processes) as crew, closing(_opened(lambda: Store.begun(out, _base(out, seed)))) as store:
+        progress = _run(store, arms, games, crew, out)
         for line in _shown(store):
             echo(line)
         return _broken(store, progress)
+
+
+@study_group.command("rulings")
+@click.argument("names", metavar="[SCENARIO]...", nargs=-1)
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=500, show_default=True, help="Games of each reading."
+)
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The file of the study.")
+@click.option("--page", type=click.Path(path_type=Path), metavar="PAGE.md", help="Write what FILE has as a page, too.")
+@seed_option
+@players_option
+@click.option("--processes", type=click.IntRange(1, 256), metavar="N", help="If left out: one for each processor.")
+@force_option
+def rulings_command(
+    names: tuple[str, ...],
+    games: int,
+    out: Path,
+    page: Path | None,
+    seed: int | None,
+    players: str | None,
+    processes: int | None,
+    force: bool,
+) -> ExitCode:
+    """Measure how far each reading of a rule moves the win rate.
+
+    Each battle is played as its file reads the rules, and with every other reading of each clause that can be read in
+    two ways (`sandtable rulings`), by the same seeds, so that games can be compared one by one. The same command goes
+    on with a study that was stopped, or plays more games of it. Without SCENARIO what FILE has is shown.
+    """
+    from sim.cli.map_files import check_targets
+    from sim.files import write_atomically
+    from sim.study import readings
+    from sim.study.store import Store
+
+    check_targets([] if page is None else [page], force)
+    arms = [arm for name in names for arm in _reading_arms(name, players)]
+    begun = (lambda: Store.begun(out, _base(out, seed), paired=True)) if names else (lambda: Store.read(out))
+    with _crew(None, processes) as crew, closing(_opened(begun)) as store:
+        progress = _run(store, arms, games, crew, out) if names else None
+        battles = [battle for battle in readings.measured(store) if battle.figures]
+        if not battles:
+            raise Refused(
+                f"{out} has no battle in which readings were measured; `study rulings SCENARIO` measures them"
+            )
+        for battle in battles:
+            for line in readings.lines(battle):
+                echo(line)
+        if page is not None:
+            command = f"sandtable study rulings --seed {store.base} --out {out.name} --page {page.name}"
+            write_atomically(page, readings.page(battles, command).encode())
+        return ExitCode.OK if progress is None else _broken(store, progress)
+
+
+def _run(store: Store, arms: list[Arm], games: int, crew: Crew, out: Path) -> Progress:
+    """Play what a study lacks, and tell how far it has come."""
+    from sim.study.running import ProcessKeepsDying, run
+
+    bar = _Bar()
+    try:
+        return run(store, arms, games, crew, bar)
+    except ProcessKeepsDying as dying:
+        raise Refused(str(dying)) from None
+    except (KeyboardInterrupt, OSError) as ending:
+        stopped = "stopped" if isinstance(ending, KeyboardInterrupt) else "what has been played is kept"
+        bar.end()
+        echo(f"{stopped}; the same command goes on with {out}", err=True)
+        raise
+    finally:
+        bar.end()
+
+
+def _reading_arms(name: str, players: str | None) -> Iterator[Arm]:
+    from sim.study.readings import reading_arms
+
+    scenario = scenario_called(name)
+    arms = list(reading_arms(scenario, headless_players(scenario, players)))
+    if len(arms) == 1:
+        raise Refused(f"{name}: no rule of {scenario.ruleset.title} can be read in more than one way")
+    for arm in arms:
+        arm.scenario()  # what a reading makes impossible is told before anything is played
+        yield arm
+
+
+@contextmanager
+def _crew(address: str | None, processes: int | None) -> Iterator[Crew]:
+    """Give those who play: processes of this machine, or a cluster."""
+    from sim.study.running import Processes, processors
+
+    if address is None:
+        yield Processes(processes or processors())
+        return
+    from sim.study.cluster import LOCAL, NoCluster, cluster
+
+    if processes is not None and address != LOCAL:
+        raise click.BadParameter("a cluster has the workers it has", param_hint="--processes")
+    try:
+        with cluster(address, processes or processors()) as crew:
+            yield crew
+    except NoCluster as reason:
+        raise Refused(str(reason)) from None
 
 
 def _base(out: Path, seed: int | None) -> int:
@@ -142,13 +235,14 @@ def _broken(store: Store, progress: Progress) -> ExitCode:
 class _Bar:
     """Tells how far a run has come: on a terminal in one line, elsewhere in a line now and then."""
 
-    def __init__(self, out: Path) -> None:
-        self._out, self._on_terminal, self._last = out, sys.stderr.isatty(), 0.0
+    def __init__(self) -> None:
+        self._on_terminal, self._last = sys.stderr.isatty(), 0.0
 
     def __call__(self, progress: Progress) -> None:
         from time import monotonic
 
         if self._on_terminal:
+            self._last = monotonic()
             full = round(30 * progress.done / progress.wanted)
             echo_line(f"\r[{'#' * full}{'.' * (30 - full)}] {_so_far(progress)} ")
         elif monotonic() - self._last >= _EVERY or progress.done == progress.wanted:
@@ -157,8 +251,9 @@ class _Bar:
 
     def end(self) -> None:
         """Leave the line."""
-        if self._on_terminal:
+        if self._on_terminal and self._last:
             echo("", err=True)
+        self._last = 0.0
 
 
 def echo_line(text: str) -> None:
@@ -169,6 +264,71 @@ def echo_line(text: str) -> None:
 def _so_far(progress: Progress) -> str:
     minutes, seconds = divmod(round(progress.left), 60)
     return f"{progress.done} of {progress.wanted} games, {progress.rate:.1f} a second, {minutes}:{seconds:02d} left"
+
+
+@study_group.command("tune")
+@click.argument("name", metavar="SCENARIO")
+@click.option(
+    "--target", type=click.FloatRange(1, 99), default=50.0, show_default=True, help="Percent of games to win."
+)
+@click.option("--side", help="Who is to win so often; if left out: the first side that people play.")
+@click.option("--games", type=click.IntRange(8, 10_000), default=200, show_default=True, help="Games of the best.")
+@click.option("--study", type=click.Path(path_type=Path), metavar="FILE", help="Keep the games, and go on with them.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE.toml", help="Write a proposal as a scenario.")
+@click.option("--take", type=click.IntRange(1), default=1, show_default=True, help="Which one to write.")
+@seed_option
+@players_option
+@click.option("--processes", type=click.IntRange(1, 256), metavar="N", help="If left out: one for each processor.")
+@force_option
+def tune_command(
+    name: str,
+    target: float,
+    side: str | None,
+    games: int,
+    study: Path | None,
+    out: Path | None,
+    take: int,
+    seed: int | None,
+    players: str | None,
+    processes: int | None,
+    force: bool,
+) -> None:
+    """Propose changes of a scenario with which a side wins as often as wanted.
+
+    Each changes one thing that the file says: the last turn, points, what decides, a figure of the system, who is
+    there and when. All are tried with a few games, and the nearer ones with more and more.
+    """
+    from tempfile import TemporaryDirectory
+
+    from sim.cli.map_files import check_targets
+    from sim.files import write_atomically
+    from sim.study.store import Store
+    from sim.study.tuning import tuned
+
+    check_targets([out] if out else [], force)
+    (arm,) = _arms(name, players, ())
+    sides = scenario_called(name).players
+    whose = side or next((one for one, player in sides.items() if player == "human"), next(iter(sides)))
+    if whose not in sides:
+        raise click.BadParameter(f'there is no side "{whose}": expected {", ".join(sides)}', param_hint="--side")
+    bar = _Bar()
+    with TemporaryDirectory() as folder, _crew(None, processes) as crew:
+        file = study or Path(folder) / "tune.study"
+        with closing(_opened(lambda: Store.begun(file, _base(file, seed)))) as store:
+            try:
+                as_it_is, found = tuned(store, arm, whose, target / 100, games, crew, bar)
+            finally:
+                bar.end()
+    echo(f"{whose} wins {as_it_is} of {as_it_is.games} games as the file is; wanted: {target:g} %")
+    for number, outcome in enumerate(found, 1):
+        echo(f"{number:3}. {outcome.rate!s:25} {outcome.rate.games:5} games  {outcome.proposal.change}")
+    if not found:
+        echo("there is nothing in the file that could be changed")
+    elif out:
+        if take > len(found):
+            raise click.BadParameter(f"there are {len(found)} proposals", param_hint="--take")
+        write_atomically(out, found[take - 1].proposal.arm.text.encode())
+        echo(f"{found[take - 1].proposal.change}: written to {out}")
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
@@ -354,35 +514,48 @@ def report_command(file: Path, out: Path, force: bool) -> ExitCode:
 def _drawn(scenario: Scenario) -> MapPicture:
     """Return the map of a scenario as the viewer draws it."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from sim.study.heatmap import MapPicture
-    from sim.view.board.board_picture import whole_board
-    from sim.view.board.layout import layout
-    from sim.view.board.render import png_bytes, render_surface
+    from sim.view.board.render import map_picture
 
-    battle_map = scenario.battle.map
-    pixels = min(CELL, PICTURE / layout(battle_map).bounds.width)
-    surface, bare = (
-        render_surface(battle_map, pixels_per_cell=pixels, coordinates=True),
-        whole_board(battle_map, pixels),
-    )
-    width, height = surface.get_size()
-    margin = (width - bare.width) // 2  # room for the names of rows and columns, alike on all sides
-    return MapPicture(png_bytes(surface), width, height, pixels, bare.left - margin, bare.top - margin)
+    return map_picture(scenario.battle.map, PICTURE, CELL)
 
 
 @study_group.command("export")
 @file_argument
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER", help="Where the tables go.")
-def export_command(file: Path, out: Path) -> None:
-    """Write the tables of a study as CSV files, one for each."""
+@click.option("--format", "kind", type=click.Choice(["csv", "parquet"]), default="csv", show_default=True)
+@force_option
+def export_command(file: Path, out: Path, kind: str, force: bool) -> None:
+    """Write the tables of a study as CSV or Parquet files, one for each."""
     from sim.cli.map_files import check_targets
+    from sim.files import write_atomically
     from sim.study.store import TABLES, Store
 
-    targets = [out / f"{table}.csv" for table in TABLES]
+    written = {"csv": _csv, "parquet": _parquet}[kind]
+    targets = [out / f"{table}.{kind}" for table in TABLES]
     with closing(_opened(lambda: Store.read(file))) as store:
-        check_targets(targets, force=False)
+        check_targets(targets, force)
+        first = written(store, TABLES[0])  # before a folder is made: what it takes may be missing
         out.mkdir(parents=True, exist_ok=True)
         for table, target in zip(TABLES, targets, strict=True):
-            with target.open("w", encoding="utf-8", newline="") as opened:
-                csv.writer(opened).writerows(store.dump(table))
+            write_atomically(target, first if table == TABLES[0] else written(store, table))
     echo(f"{len(TABLES)} tables written to {out}")
+
+
+def _csv(store: Store, table: str) -> bytes:
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(store.dump(table))
+    return text.getvalue().encode()
+
+
+def _parquet(store: Store, table: str) -> bytes:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise Refused('Parquet needs pyarrow, which is not installed: `pip install "sandtable[parquet]"`') from None
+    kinds = {"INTEGER": pyarrow.int64(), "REAL": pyarrow.float64(), "TEXT": pyarrow.string()}
+    schema = pyarrow.schema([(name, kinds[kind]) for name, kind in store.columns(table)])
+    _, *rows = store.dump(table)
+    columns = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in schema]
+    parquet.write_table(pyarrow.table(columns, schema=schema), data := io.BytesIO())
+    return data.getvalue()

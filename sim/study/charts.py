@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from sim.study.markup import Html, element
+from sim.files.markup import Html, element
 
 WIDTH = 640
 LINE = 26

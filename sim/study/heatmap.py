@@ -6,18 +6,16 @@ there without it, and a table names the leading cells of all.
 
 from __future__ import annotations
 
-import json
-from base64 import b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 from typing import get_args
 
 from sim.board.battlemap import BattleMap
+from sim.files.markup import Html, data_script, element, joined, table
+from sim.share.map_picture import MapPicture
 from sim.study.figures import ArmTables
-from sim.study.markup import Html, element, joined, table
 from sim.study.played import CellCount
 
 STEPS = 5
@@ -30,29 +28,19 @@ ANY = "*"
 """What is chosen if nothing is."""
 
 
-@dataclass(frozen=True)
-class MapPicture:
-    """A map as it was drawn: a point of the plane lies at `scale` times itself, less `left` and `top`."""
+def heat(often: float, most: float) -> int:
+    """Return the step of the colours for something that happened so often; by the root, for few cells have much.
 
-    png: bytes
-    width: int
-    height: int
-    scale: float
-    left: float
-    top: float
+    >>> [heat(often, 100) for often in (0, 1, 4, 5, 99, 100)]
+    [0, 1, 1, 2, 5, 5]
+    """
+    return ceil(STEPS * sqrt(often / most)) if often else 0
 
 
 def shared_by_arms(key: str, picture: MapPicture, battle_map: BattleMap) -> Html:
     """Return the picture of a map and the outline of a cell, which every arm on it uses."""
-    grid = battle_map.grid
-    cell = grid.at(0, 0)
-    x, y = grid.point(cell)
-    corners = (
-        f"{(right - x) * picture.scale:.1f} {(down - y) * picture.scale:.1f}" for right, down in grid.outline(cell)
-    )
-    uri = f"data:image/png;base64,{b64encode(picture.png).decode()}"
-    image = element("image", href=uri, width=picture.width, height=picture.height, id=key)
-    return element("defs", image, element("path", d=f"M{'L'.join(corners)}Z", id=f"{key}-cell"))
+    image = element("image", href=picture.uri, width=picture.width, height=picture.height, id=key)
+    return element("defs", image, element("path", d=picture.outline(battle_map), id=f"{key}-cell"))
 
 
 class HeatMap:
@@ -88,14 +76,14 @@ class HeatMap:
             yield self._legend(max(totals.values()))
             yield self._drawn(first, totals)
             yield self._leading()
-            yield element("script", Html(self._data()), type="application/json", class_="counts")
+            yield data_script(self._data(), class_="counts")
 
     def _drawn(self, what: str, totals: Counter[str]) -> Html:
-        picture, grid, most, marks = self._picture, self._map.grid, max(totals.values()), []
+        picture, most, marks = self._picture, max(totals.values()), []
         for cell in self._cells:
-            x, y = grid.point(self._map.cell(cell))
-            place = {"x": round(x * picture.scale - picture.left), "y": round(y * picture.scale - picture.top)}
-            step = f"h{ceil(STEPS * sqrt(totals[cell] / most))}" if totals[cell] else None
+            x, y = picture.place(self._map, self._map.cell(cell))
+            place = {"x": round(x), "y": round(y)}
+            step = f"h{heat(totals[cell], most)}" if totals[cell] else None
             title = element("title", f"{cell}: {self._in_a_game(totals[cell])} a game")
             marks.append(element("use", title, href=f"#{self._key}-cell", **place, class_=step))
         parts = (
@@ -143,12 +131,10 @@ class HeatMap:
         value = often / sum(self._games.values())
         return f"{value:.2f}" if value < 10 else f"{value:.0f}"
 
-    def _data(self) -> str:
+    def _data(self) -> dict[str, object]:
         """Return the counts for the script: a row for what, side, winner and turn, with cell and count in turns."""
         grouped: dict[tuple[str, str, str, int], list[int]] = defaultdict(list)
         for *key, cell, often in self._rows:
             grouped[tuple(key)] += (self._cells[cell], often)  # type: ignore[index]
         rows = [[*key, counts] for key, counts in grouped.items()]
-        data = json.dumps({"cells": list(self._cells), "games": self._games, "rows": rows}, separators=(",", ":"))
-        # In a script nothing is escaped by entities; without this sign nothing in it can end it or begin another.
-        return data.replace("<", "\\u003c")
+        return {"cells": list(self._cells), "games": self._games, "rows": rows}

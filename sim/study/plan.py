@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -18,7 +19,8 @@ from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.files.strict import Strict
 from sim.files.toml_document import parse_toml
-from sim.scenario.scenario import Scenario, read_scenario
+from sim.resources import user_data_folder
+from sim.scenario.scenario import Scenario, read_scenario, with_settings
 
 SETTINGS = "settings."
 """What a key that is varied begins with."""
@@ -39,11 +41,19 @@ class Arm:
     players: Mapping[str, str]
     settings: Mapping[str, Any]
     """The settings that differ from what the file says."""
+    paired: bool = False
+    """Whether its games have the seeds of the same battle without those settings, to be compared one by one."""
 
     @property
     def digest(self) -> str:
         """A short digest of all that decides how its games go: the same for the same arm in any study."""
-        return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:16]
+        told = {key: value for key, value in asdict(self).items() if key != "paired" or value}
+        return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+    @property
+    def battle(self) -> Arm:
+        """The same without its settings."""
+        return replace(self, settings={})
 
     def seed(self, base: int, number: int) -> int:
         """Return the seed of one of its games.
@@ -52,14 +62,19 @@ class Arm:
         >>> arm.seed(1, 0) == arm.seed(1, 0), arm.seed(1, 0) == arm.seed(1, 1), arm.seed(1, 0) == arm.seed(2, 0)
         (True, False, False)
         """
-        return int.from_bytes(sha256(f"{base} {self.digest} {number}".encode()).digest()[:8], "big") >> 1
+        digest = self.battle.digest if self.paired else self.digest
+        return int.from_bytes(sha256(f"{base} {digest} {number}".encode()).digest()[:8], "big") >> 1
 
     def scenario(self) -> Scenario:
         """Return the scenario with the settings of the arm."""
-        document = parse_toml(self.text, self.name)
-        if self.settings:
-            document.data["settings"] = {**document.data.get("settings", {}), **self.settings}
+        document = with_settings(parse_toml(self.text, self.name), self.settings)
         return read_scenario(document, self.name, self.map_text)
+
+    @property
+    def usual_file(self) -> Path:
+        """Where the window keeps the study of its scenario, whoever plays it: one file for each version of it."""
+        version = sha256(json.dumps([self.text, self.map_text]).encode()).hexdigest()[:8]
+        return user_data_folder() / "studies" / f"{Path(self.name).stem}-{version}.study"
 
     @property
     def shown_settings(self) -> str:

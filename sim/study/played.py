@@ -14,11 +14,10 @@ from typing import Any, Literal, NamedTuple
 
 from sim.engine.battle import Position
 from sim.engine.game import Frame, Ordered
-from sim.engine.notes import Checked, Note, Scored, Selection, Tried, walk
+from sim.engine.notes import Checked, Note, Scored, Selection, Tried
 from sim.engine.orders import Done
 from sim.engine.session import Checkpoint, Session
 from sim.engine.summary import Summary, summary_of
-from sim.engine.units import Unit
 from sim.grid import Cell
 
 CellCount = Literal["fire given", "fire taken", "lost", "stood", "entered"]
@@ -174,31 +173,40 @@ def _places(session: Session[Any, Any], position: Position[Any, Any]) -> Iterato
 
 def clauses(reasons: Any) -> dict[DecidedBy, int]:
     """Count what decided, and every rule that is named, over the reasons of some frames."""
-    found: Counter[DecidedBy] = Counter()
+    found: defaultdict[tuple[str, ...], int] = defaultdict(int)
     for why in reasons:
-        for note in walk(why):
-            found.update(_decided(note))
-    return dict(sorted(found.items()))
+        if why:
+            _count_decided(why, found)
+    return {DecidedBy(*clause): count for clause, count in sorted(found.items())}  # type: ignore[arg-type]
 
 
-def _decided(note: Note) -> Iterator[DecidedBy]:
-    if note.rule:
-        yield DecidedBy("rule", note.rule)
-    match note:
-        case Tried(taken=True):
-            yield DecidedBy("option", note.rule, note.option)
-        case Scored():
-            yield DecidedBy("row", note.rule, f"{note.table}: {note.row}")
-        case Checked(check):
-            yield from (DecidedBy("rule", part.rule) for part in check.parts if part.rule)
-        case Selection(chosen=chosen) if chosen is not None:
-            if note.roll is not None:
-                yield DecidedBy("die", note.rule, note.what)
-            left = len(note.candidates)
-            for step in note.steps:
-                if len(step.kept) == 1 < left:
-                    yield DecidedBy("line", step.rule, step.what)
-                left = len(step.kept)
+def _count_decided(notes: tuple[Note, ...], found: defaultdict[tuple[str, ...], int]) -> None:
+    """Count what decided in some notes and in those inside them.
+
+    In one go and with plain texts: a game has notes by the ten thousand, and a study should cost little more than it.
+    """
+    for note in notes:
+        if rule := note.rule:
+            found["rule", rule, ""] += 1
+        match note:
+            case Tried(taken=True):
+                found["option", rule, note.option] += 1
+            case Scored():
+                found["row", rule, f"{note.table}: {note.row}"] += 1
+            case Checked():
+                for part in note.check.parts:
+                    if part.rule:
+                        found["rule", part.rule, ""] += 1
+            case Selection(chosen=int()):
+                if note.roll is not None:
+                    found["die", rule, note.what] += 1
+                left = len(note.candidates)
+                for step in note.steps:
+                    if len(step.kept) == 1 < left:
+                        found["line", step.rule, step.what] += 1
+                    left = len(step.kept)
+        if inside := note.inside():
+            _count_decided(inside, found)
 
 
 # -- where --------------------------------------------------------------------------------------------------------
@@ -208,35 +216,35 @@ _Counted = defaultdict[tuple[CellCount, str, int], Counter[str]]
 
 def _cells(session: Session[Any, Any]) -> _Counted:
     found: _Counted = defaultdict(Counter)
-    name, insight = session.battle.map.grid.name, session.ruleset.insight
-    state = session.log[0].state  # type: ignore[union-attr]
+    counted, name = _counted_by_cell(session), session.battle.map.grid.name
+    for (what, side, turn, cell), count in counted.items():
+        if cell is not None:
+            found[what, side, turn][name(cell)] += count
+    return found
+
+
+def _counted_by_cell(session: Session[Any, Any]) -> Counter[tuple[CellCount, str, int, Cell | None]]:
+    found: Counter[tuple[CellCount, str, int, Cell | None]] = Counter()
+    insight, state = session.ruleset.insight, session.log[0].state  # type: ignore[union-attr]
     for entry in session.log:
         match entry:
             case Frame():
-                if entry.state.units is not state.units:
-                    for unit, cell in _came(state.units, entry.state.units):
-                        found["entered", unit.side, entry.state.turn][name(cell)] += 1
+                units, before = entry.state.units, state.units
+                for unit in units.since(before) if units is not before else ():
+                    if unit.id not in before or before[unit.id].cell != unit.cell:
+                        found["entered", unit.side, entry.state.turn, unit.cell] += 1
                 state = entry.state
             case Checkpoint():
-                for unit in entry.state.units:
-                    if unit.cell is not None:
-                        found["stood", unit.side, entry.state.turn][name(unit.cell)] += 1
+                turn = entry.state.turn
+                found.update([("stood", unit.side, turn, unit.cell) for unit in entry.state.units])
             case Ordered(intent=intent) if not isinstance(intent, Done):
                 sketch = insight.drawn(Position(session.battle, state), intent)
                 if sketch.aimed_to != "fire":
                     continue
                 for unit in (state.units[id_] for id_ in sketch.units if id_ in state.units):
-                    if unit.cell is not None:
-                        found["fire given", unit.side, state.turn][name(unit.cell)] += 1
+                    found["fire given", unit.side, state.turn, unit.cell] += 1
                 at, side = sketch.cell, ""
                 if sketch.target is not None and sketch.target in state.units:
                     at, side = state.units[sketch.target].cell, state.units[sketch.target].side
-                if at is not None:
-                    found["fire taken", side, state.turn][name(at)] += 1
+                found["fire taken", side, state.turn, at] += 1
     return found
-
-
-def _came(before: Any, after: Any) -> Iterator[tuple[Unit, Cell]]:
-    for unit in after:
-        if unit.cell is not None and (unit.id not in before or before[unit.id].cell != unit.cell):
-            yield unit, unit.cell

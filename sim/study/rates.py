@@ -29,10 +29,14 @@ class Rate(NamedTuple):
         >>> [round(end, 3) for end in Rate(50, 100).interval], [round(end, 3) for end in Rate(0, 10).interval]
         ([0.404, 0.596], [0.0, 0.278])
         """
+        return self.wilson(Z)
+
+    def wilson(self, z: float) -> tuple[float, float]:
+        """Return the interval of so many standard deviations."""
         if not self.games:
             return 0.0, 1.0
-        n, p, z2 = self.games, self.share, Z * Z
-        middle, half = p + z2 / (2 * n), Z * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+        n, p, z2 = self.games, self.share, z * z
+        middle, half = p + z2 / (2 * n), z * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
         return max(0.0, (middle - half) / (1 + z2 / n)), min(1.0, (middle + half) / (1 + z2 / n))
 
     def __str__(self) -> str:
@@ -62,6 +66,63 @@ class Difference(NamedTuple):
         p1, p2 = self.one.share, self.other.share
         below = sqrt((p2 - low2) ** 2 + (high1 - p1) ** 2)
         return self.share - below, self.share + sqrt((high2 - p2) ** 2 + (p1 - low1) ** 2)
+
+    @property
+    def is_told_from_chance(self) -> bool:
+        """Say whether no difference at all lies outside the interval."""
+        return _leaves_out_nothing(self.interval)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.share:+.1%} ({low:+.1%} to {high:+.1%}): {told(self.is_told_from_chance)}"
+
+
+class PairedDifference(NamedTuple):
+    """By how much a share differs over the same games, played in two ways."""
+
+    games: int
+    both: int
+    """Games that were won either way."""
+    first: int
+    """Those that were won in the first way alone."""
+    second: int
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[bool, bool]]) -> PairedDifference:
+        """Return the difference of pairs, each of which says who won in the first way, and in the second.
+
+        >>> PairedDifference.of([(True, True), (True, False), (False, False), (True, False)])
+        PairedDifference(games=4, both=1, first=2, second=0)
+        """
+        won = list(pairs)
+        return cls(len(won), won.count((True, True)), won.count((True, False)), won.count((False, True)))
+
+    @property
+    def one(self) -> Rate:
+        """The share in the first way."""
+        return Rate(self.both + self.first, self.games)
+
+    @property
+    def other(self) -> Rate:
+        """The share in the second way."""
+        return Rate(self.both + self.second, self.games)
+
+    @property
+    def share(self) -> float:
+        """How much larger the second is."""
+        return (self.second - self.first) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval of Bonett and Price, which is right for few games and where hardly any differ.
+
+        >>> [round(end, 3) for end in PairedDifference(100, 50, 20, 5).interval]
+        [-0.243, -0.051]
+        """
+        first, second = (self.first + 1) / (self.games + 2), (self.second + 1) / (self.games + 2)
+        middle = second - first
+        half = Z * sqrt((first + second - middle * middle) / (self.games + 2))
+        return max(-1.0, middle - half), min(1.0, middle + half)
 
     @property
     def is_told_from_chance(self) -> bool:

@@ -7,20 +7,19 @@ heat map is shown; the page names it by its digest, and a browser runs no other 
 from __future__ import annotations
 
 import shlex
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 
 from sim.files import FileMistakes
+from sim.files.markup import Html, element, page, table
 from sim.resources import UnknownName, find_scenario
-from sim.scenario.scenario import Scenario, load_scenario
+from sim.scenario.scenario import Scenario, automated, load_scenario
+from sim.share.map_picture import MapPicture
 from sim.study.charts import Bar, bars, columns, legend, lines
 from sim.study.comparing import NOBODY, ArmFigures, arm_figures
 from sim.study.figures import ArmTables, ByTurn, ClauseCount, GameRow
-from sim.study.heatmap import HeatMap, MapPicture, shared_by_arms
-from sim.study.markup import Html, element, table
+from sim.study.heatmap import HeatMap, shared_by_arms
 from sim.study.plan import Arm
 from sim.study.rates import Average, Rate
 from sim.study.store import Store
@@ -49,18 +48,6 @@ def report(store: Store, file: Path, drawn: Callable[[Scenario], MapPicture]) ->
             key, picture = pictures[each.arm.map_text] = f"map{len(pictures)}", drawn(each.scenario)
             shared.append(shared_by_arms(key, picture, each.scenario.battle.map))
         sections.append(each.section(*pictures[each.arm.map_text]))
-    script, style = (path.read_text(encoding="utf-8") for path in (_SCRIPT, _STYLE))
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy),
-        element("meta", name="viewport", content="width=device-width"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("title", f"Study: {file.name}"),
-        element("style", Html(style)),
-    )
     games = sum(each.figures.games for each in arms)
     header = element(
         "header",
@@ -69,8 +56,7 @@ def report(store: Store, file: Path, drawn: Callable[[Scenario], MapPicture]) ->
         _overview(arms) if len(arms) > 1 else "",
     )
     maps = element("svg", *shared, width=0, height=0, class_="shared", aria_hidden="true")
-    body = element("body", maps, element("main", header, *sections), element("script", Html(script)))
-    return f"<!DOCTYPE html>\n{element('html', head, body, lang='en')}\n"
+    return page(f"Study: {file.name}", _STYLE, _SCRIPT, maps, element("main", header, *sections))
 
 
 INTERVALS = (
@@ -228,8 +214,7 @@ class ReportedArm:
         except (OSError, UnknownName, FileMistakes):
             return None
         is_same = (there.text, there.map_text) == (self.arm.text, self.arm.map_text) and not self.arm.settings
-        players = {side: "commander" if player == "human" else player for side, player in there.players.items()}
-        return players if is_same else None
+        return automated(there.players) if is_same else None
 
     def _deciding(self) -> Iterator[Html]:
         book, clauses = self.scenario.ruleset.rulebook, self.tables.clauses

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic, sleep
+from typing import Protocol
 
 from sim.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
 from sim.scenario.records import kept_after_crash
@@ -39,6 +41,10 @@ class Chunk:
     numbers: tuple[int, ...]
 
 
+Plays = Generator[tuple[Chunk, list[GamePlayed]], None, None]
+"""Chunks with their games, as they have been played."""
+
+
 class ProcessKeepsDying(Exception):
     """Tell that a chunk cannot be played: whoever tries dies over it."""
 
@@ -63,23 +69,53 @@ class Progress:
         return (self.wanted - self.done) / self.rate if self.done else float("inf")
 
 
+class Crew(Protocol):
+    """Those who play."""
+
+    @property
+    def size(self) -> int:
+        """How many chunks they play at once."""
+
+    def plays(self, chunks: list[Chunk]) -> Plays:
+        """Yield every chunk with its games once it has been played, in whatever order."""
+
+
+@dataclass(frozen=True)
+class Processes:
+    """So many processes of this machine; a single one is the one that runs the study."""
+
+    size: int
+
+    def plays(self, chunks: list[Chunk]) -> Plays:
+        """Yield every chunk once it has been played."""
+        workers = [_worker(self.size) for _ in range(min(self.size, len(chunks)))]
+        try:
+            yield from _played_by(workers, deque(chunks))
+        finally:
+            for worker in workers:
+                worker.close()
+
+
 def run(
-    store: Store, arms: list[Arm], games: int, processes: int, told: Callable[[Progress], object] = lambda _: None
+    store: Store, arms: list[Arm], games: int, crew: Crew, told: Callable[[Progress], object] = lambda _: None
 ) -> Progress:
     """Play what a study lacks of so many games of each arm; `told` hears of every chunk."""
-    chunks = deque(_chunks(store, arms, games, processes))
+    progress = Progress(0)
+    for progress in coming(store, arms, games, crew):
+        told(progress)
+    return progress
+
+
+def coming(store: Store, arms: list[Arm], games: int, crew: Crew, most: int = CHUNK) -> Iterator[Progress]:
+    """Play what a study lacks, and yield how far it has come with every chunk, of so many games at most."""
+    chunks = list(_chunks(store, arms, games, crew.size, most))
     progress = Progress(sum(len(chunk.numbers) for chunk in chunks))
-    workers = [_worker(processes) for _ in range(min(processes, len(chunks)))]
-    try:
-        for chunk, played_games in _played_by(workers, chunks):
+    with closing(crew.plays(chunks)) as finished:
+        for chunk, played_games in finished:
             store.add(chunk.id, played_games)
             progress.done += len(played_games)
             progress.broken += sum(isinstance(game.kept, Broken) for game in played_games)
-            told(progress)
-    finally:
-        for worker in workers:
-            worker.close()
-    return progress
+            yield progress
 
 
 def processors() -> int:
@@ -87,8 +123,8 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _chunks(store: Store, arms: list[Arm], games: int, processes: int) -> Iterator[Chunk]:
-    size = max(1, min(CHUNK, games * len(arms) // (8 * processes)))
+def _chunks(store: Store, arms: list[Arm], games: int, size_of_crew: int, most: int) -> Iterator[Chunk]:
+    size = max(1, min(most, games * len(arms) // (8 * size_of_crew)))
     for arm in arms:
         id_ = store.arm(arm)
         missing = store.missing(id_, games)
@@ -98,8 +134,8 @@ def _chunks(store: Store, arms: list[Arm], games: int, processes: int) -> Iterat
 
 def _worker(processes: int) -> Worker:
     if processes == 1:
-        return WorkerInProcess(_Player)
-    return WorkerProcess("player of battles", _Player, patience=PATIENCE)
+        return WorkerInProcess(Player)
+    return WorkerProcess("player of battles", Player, patience=PATIENCE)
 
 
 def _played_by(workers: list[Worker], chunks: deque[Chunk]) -> Iterator[tuple[Chunk, list[GamePlayed]]]:
@@ -124,31 +160,33 @@ def _played_by(workers: list[Worker], chunks: deque[Chunk]) -> Iterator[tuple[Ch
                 key = (chunk.id, *chunk.numbers)
                 deaths[key] = deaths.get(key, 0) + 1
                 if deaths[key] >= LIVES:
-                    raise ProcessKeepsDying(f"{fault} It was to play games {_span(chunk.numbers)} of {chunk.arm.name}.")
+                    raise ProcessKeepsDying(f"{fault} It was to play games {span(chunk.numbers)} of {chunk.arm.name}.")
                 chunks.appendleft(chunk)
                 worker.restart()
         sleep(_LOOK)
 
 
-def _span(numbers: tuple[int, ...]) -> str:
+def span(numbers: tuple[int, ...]) -> str:
+    """Return the numbers of a chunk in words."""
     return f"{numbers[0]} to {numbers[-1]}"
 
 
 # -- in the process -----------------------------------------------------------------------------------------------
 
 
-class _Player:
+class Player:
     """Plays chunks; a scenario is read once."""
 
     def __init__(self) -> None:
-        self._scenarios: dict[int, Scenario] = {}
+        self._scenarios: dict[str, Scenario] = {}
 
-    def __call__(self, chunk: Chunk, meanwhile: Meanwhile) -> Iterator[GamePlayed]:
-        if chunk.id not in self._scenarios:
-            self._scenarios = {chunk.id: chunk.arm.scenario()}
+    def __call__(self, chunk: Chunk, meanwhile: Meanwhile | None = None) -> Iterator[GamePlayed]:
+        arm = chunk.arm
+        if arm.digest not in self._scenarios:
+            self._scenarios = {arm.digest: arm.scenario()}
         for number in chunk.numbers:
-            seed = chunk.arm.seed(chunk.base, number)
-            yield GamePlayed(number, seed, _kept(self._scenarios[chunk.id], chunk.arm.players, seed))
+            seed = arm.seed(chunk.base, number)
+            yield GamePlayed(number, seed, _kept(self._scenarios[arm.digest], arm.players, seed))
 
 
 def _kept(scenario: Scenario, players: Mapping[str, str], seed: int) -> Played | Broken:

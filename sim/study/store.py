@@ -6,10 +6,11 @@ that was stopped or killed goes on where it was.
 
 from __future__ import annotations
 
+import errno
 import json
-import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -78,43 +79,79 @@ def clause_id(clause: DecidedBy) -> str:
 class Store:
     """A study's file, open for reading and, by whoever runs it, for writing."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self.connection, self._path = connection, path
 
     @classmethod
-    def begun(cls, path: Path, base: int) -> Store:
-        """Open a study to go on with, or begin one; a file that is anything else is left as it is."""
-        is_new = not path.exists() or path.stat().st_size == 0
-        store = cls(_connected(path, "rwc" if is_new else "rw"))
-        with store.connection as writing:
-            if is_new:
-                writing.executescript(
-                    f"PRAGMA journal_mode = WAL; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT};"
-                    f"BEGIN; {_TABLES} COMMIT;"
-                )
-                writing.execute("INSERT INTO study VALUES ('base seed', ?)", (str(base),))
-        store._check(path)
-        if (found := store.base) != base:
-            raise NotAStudy(f"{path} is a study with the base seed {found}, and not {base}")
+    def begun(cls, path: Path, base: int, *, paired: bool = False) -> Store:
+        """Open a study to go on with, or begin one; a file that is anything else is left as it is.
+
+        The arms of one are all `paired`, or none is.
+        """
+        is_there = path.exists()
+        store = cls(_connected(path, "rw" if is_there else "rwc"), path)
+        try:
+            if not is_there or store._is_empty:
+                store._write_head(base, paired)
+            store._check()
+            if (found := store.base) != base:
+                raise NotAStudy(f"{path} is a study with the base seed {found}, and not {base}")
+            if store.is_paired != paired:
+                other = "study rulings" if store.is_paired else "study run"
+                raise NotAStudy(f"{path} is a study of another kind: `sandtable {other}` goes on with it")
+        except BaseException as refused:
+            store.close()
+            if not is_there:
+                path.unlink(missing_ok=True)
+            if isinstance(refused, sqlite3.OperationalError):
+                raise _refusal(refused, path) from None
+            raise
         return store
 
     @classmethod
     def read(cls, path: Path) -> Store:
         """Open a study to read it."""
-        store = cls(_connected(path, "ro"))
-        store._check(path)
+        store = cls(_connected(path, "ro"), path)
+        try:
+            store._check()
+        except (
+            sqlite3.OperationalError
+        ):  # it lies where nothing can be written, not even who reads it: nobody writes it
+            store = cls(_connected(path, "ro&immutable=1"), path)
+            store._check()
         return store
 
-    def _check(self, path: Path) -> None:
+    def _write_head(self, base: int, paired: bool) -> None:
+        self.connection.execute("PRAGMA journal_mode = WAL")
+        with self._writing() as writing:
+            for statement in f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; {_TABLES}".split(
+                ";"
+            ):
+                writing.execute(statement)
+            writing.execute("INSERT INTO study VALUES ('base seed', ?)", (str(base),))
+            if paired:
+                writing.execute("INSERT INTO study VALUES ('paired', 'readings')")
+
+    @property
+    def _is_empty(self) -> bool:
+        """Whether nobody has written anything: a run was killed before it could."""
+        try:
+            return not self.connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        except sqlite3.DatabaseError:
+            return False
+
+    def _check(self) -> None:
         try:
             (application,) = self.connection.execute("PRAGMA application_id").fetchone()
             (version,) = self.connection.execute("PRAGMA user_version").fetchone()
+        except sqlite3.OperationalError:
+            raise
         except sqlite3.DatabaseError:
-            raise NotAStudy(f"{path} is no study: it is no SQLite file") from None
+            raise NotAStudy(f"{self._path} is no study: it is no SQLite file") from None
         if application != APPLICATION:
-            raise NotAStudy(f"{path} is no study: it is a database of something else")
+            raise NotAStudy(f"{self._path} is no study: it is a database of something else")
         if version != FORMAT:
-            raise NotAStudy(f"{path} is a study of format {version}, and this release reads format {FORMAT}")
+            raise NotAStudy(f"{self._path} is a study of format {version}, and this release reads format {FORMAT}")
 
     def close(self) -> None:
         """Close the file; what is in the log beside it goes into it."""
@@ -122,9 +159,19 @@ class Store:
 
     # -- writing -----------------------------------------------------------------------------------------
 
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection for what is written whole or not at all; what the system refuses is said of the file."""
+        try:
+            with self.connection as writing:
+                writing.execute("BEGIN IMMEDIATE")
+                yield writing
+        except sqlite3.OperationalError as refused:
+            raise _refusal(refused, self._path) from None
+
     def arm(self, arm: Arm) -> int:
         """Return the number of an arm in this file; one that is new is written down."""
-        with self.connection as writing:
+        with self._writing() as writing:
             row = (arm.digest, arm.name, _json(arm.players), _json(arm.settings), arm.text, arm.map_text)
             columns = "digest, scenario, players, settings, text, map"
             writing.execute(f"INSERT OR IGNORE INTO arm ({columns}) VALUES (?, ?, ?, ?, ?, ?)", row)
@@ -137,10 +184,11 @@ class Store:
         played |= {number for (number,) in self.connection.execute("SELECT number FROM broken WHERE arm = ?", (arm,))}
         return [number for number in range(games) if number not in played]
 
-    def add(self, arm: int, games: Iterable[GamePlayed]) -> None:
-        """Write a chunk of games: all of it or nothing."""
-        with self.connection as writing:
-            for game in games:
+    def add(self, arm: int, games: Sequence[GamePlayed]) -> None:
+        """Write a chunk of games: all of it or nothing, and nothing twice."""
+        with self._writing() as writing:
+            missing = set(self.missing(arm, 1 + max((game.number for game in games), default=0)))
+            for game in (game for game in games if game.number in missing):  # another run may have been quicker
                 key = (arm, game.number)
                 if isinstance(game.kept, Broken):
                     row = (*key, game.seed, game.kept.error, game.kept.bundle)
@@ -159,12 +207,22 @@ class Store:
         (found,) = self.connection.execute("SELECT value FROM study WHERE key = 'base seed'").fetchone()
         return int(found)
 
+    @property
+    def is_paired(self) -> bool:
+        """Whether the games of its arms have the same seeds, number by number."""
+        return bool(self.connection.execute("SELECT 1 FROM study WHERE key = 'paired'").fetchone())
+
     def arms(self) -> Iterator[tuple[int, Arm]]:
         """Yield every arm with its number."""
+        paired = self.is_paired
         for id_, name, players, settings, text, map_ in self.connection.execute(
             "SELECT id, scenario, players, settings, text, map FROM arm ORDER BY id"
         ):
-            yield id_, Arm(name, text, map_, json.loads(players), json.loads(settings))
+            yield id_, Arm(name, text, map_, json.loads(players), json.loads(settings), paired)
+
+    def columns(self, table: str) -> list[tuple[str, str]]:
+        """Return the names of a table's columns, each with the type it has: INTEGER, REAL or TEXT."""
+        return [(name, kind) for _, name, kind, *_ in self.connection.execute(f"PRAGMA table_info({table})")]
 
     def dump(self, table: str) -> Iterator[tuple[Any, ...]]:
         """Yield the names of a table's columns, and then its rows, always in the same order."""
@@ -174,12 +232,20 @@ class Store:
 
 
 def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
     if mode != "rwc" and not path.is_file():
-        raise FileNotFoundError(2, "there is no such file", os.fspath(path))
+        raise FileNotFoundError(errno.ENOENT, "there is no such file", str(path))
+    if not path.absolute().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     try:
         return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=30)
     except sqlite3.OperationalError as refused:
-        raise OSError(5, str(refused), os.fspath(path)) from None
+        raise _refusal(refused, path) from None
+
+
+def _refusal(refused: sqlite3.OperationalError, path: Path) -> OSError:
+    return OSError(errno.EIO, f"cannot be read or written: {refused}", str(path))
 
 
 def _rows(key: tuple[int, int], seed: int, kept: Played) -> dict[str, list[tuple[Any, ...]]]:

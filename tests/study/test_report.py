@@ -19,7 +19,7 @@ from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.study.figures import ArmTables
 from sim.study.plan import Arm
-from sim.study.running import run
+from sim.study.running import Processes, run
 from sim.study.store import Store
 
 TUTORIAL = load_scenario(find_scenario("tutorial"))
@@ -50,7 +50,7 @@ def made(folder: Path, text: str = TUTORIAL.text, spoiling: str = "", **settings
     arm = Arm(TUTORIAL.name, text, TUTORIAL.map_text, {"soviets": "commander", "germans": "solo"}, settings)
     path, page = folder / "tutorial.study", folder / "page.html"
     with closing(Store.begun(path, 7)) as store:
-        run(store, [arm], 4, 1)
+        run(store, [arm], 4, Processes(1))
         store.connection.executescript(spoiling)
     assert main(["study", "report", str(path), "--out", str(page)]) == ExitCode.OK
     return path, page.read_text(encoding="utf-8")

@@ -1,12 +1,17 @@
 """Many battles: the same whoever plays them, kept as they come, and nothing lost or played twice."""
 
+import importlib.util
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -22,7 +27,7 @@ from sim.study import running
 from sim.study.plan import Arm, CannotVary, session_of, varied
 from sim.study.played import Played, played
 from sim.study.rates import Difference, Rate
-from sim.study.running import run
+from sim.study.running import Processes, run
 from sim.study.store import TABLES, Store
 
 TUTORIAL, SALOON = "conflict_of_heroes/tutorial", "outlaws/saloon_brawl"
@@ -45,7 +50,7 @@ def tables(path: Path) -> Rows:
 def study(path: Path, games: int = 6, processes: int = 1, arms: tuple[Arm, ...] = ()) -> Rows:
     """Play a study, or what it lacks, and return everything in its file."""
     with closing(Store.begun(path, 7)) as store:
-        run(store, list(arms or (arm_of(TUTORIAL),)), games, processes)
+        run(store, list(arms or (arm_of(TUTORIAL),)), games, Processes(processes))
     return tables(path)
 
 
@@ -75,7 +80,7 @@ def test_a_process_that_is_killed_costs_nothing_but_time(
     killed: list[int] = []
 
     def started(processes: int) -> Any:
-        worker = WorkerProcess("player of battles", running._Player)
+        worker = WorkerProcess("player of battles", running.Player)
         if len(killed) < 2:
             killed.append(worker.pid)
             os.kill(worker.pid, signal.SIGKILL)
@@ -95,9 +100,84 @@ def test_a_chunk_over_which_every_process_dies_ends_the_run(tmp_path: Path, monk
         def ask(self, question: Any, /) -> int:
             return 1
 
-    monkeypatch.setattr(running, "_worker", lambda processes: Dying(running._Player))
+    monkeypatch.setattr(running, "_worker", lambda processes: Dying(running.Player))
     with pytest.raises(running.ProcessKeepsDying, match=r"games 0 to 0 of conflict_of_heroes/tutorial"):
         study(tmp_path / "dying.study", games=1)
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Have a library missing."""
+    return lambda name: monkeypatch.setitem(sys.modules, name, None)
+
+
+def test_a_cluster_of_its_own_writes_the_same_tables(tmp_path: Path) -> None:
+    """One worker of dask, in a process of its own, plays what two processes began."""
+    pytest.importorskip("distributed")
+    study(path := tmp_path / "dask.study", games=2, processes=2)
+    out = ["--out", str(path), "--cluster", "local", "--processes", "1", "--vary", "settings.fire_zone=long"]
+    assert main(["study", "run", "tutorial", "--games", "2", *out]) == ExitCode.OK
+    varied_too = study(tmp_path / "both.study", games=2, arms=(arm_of(TUTORIAL), arm_of(TUTORIAL, fire_zone="long")))
+    assert tables(path) == varied_too
+
+
+def test_a_cluster_that_is_not_there_is_said_soon(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], without: Callable[[str], None]
+) -> None:
+    """With what was typed and what is missing, and no file is made."""
+    command = ["study", "run", "tutorial", "--games", "1", "--out", str(tmp_path / "no.study"), "--cluster"]
+    if importlib.util.find_spec("distributed"):
+        from sim.study import cluster
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cluster, "SOON", 1)
+            assert main([*command, "tcp://127.0.0.1:9"]) == ExitCode.INPUT_OUTPUT
+        assert "tcp://127.0.0.1:9: no scheduler of dask has answered there" in capsys.readouterr().err
+        assert main([*command, "nonsense"]) == ExitCode.INVALID_INPUT
+        assert "nonsense is no address of a cluster" in capsys.readouterr().err
+    without("distributed")
+    assert main([*command, "local"]) == ExitCode.INVALID_INPUT
+    assert 'pip install "sandtable[cluster]"' in capsys.readouterr().err
+    assert main([*command, "tcp://host:1", "--processes", "2"]) == ExitCode.USAGE
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_two_runs_play_at_once_is_written_once(whole: Rows, tmp_path: Path) -> None:
+    """The second to come with a game finds it there, and adds nothing to the counts of cells."""
+    with closing(Store.begun(path := tmp_path / "twice.study", 7)) as one, closing(Store.begun(path, 7)) as other:
+        arm, numbers = arm_of(TUTORIAL), tuple(range(6))
+        games = list(running.Player()(running.Chunk(arm, one.arm(arm), 7, numbers)))
+        one.add(1, games[:4])
+        other.add(1, games)
+    assert tables(path) == whole
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has begun."""
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+@pytest.mark.parametrize("crew", [["--processes", "2"], ["--cluster", "local", "--processes", "2"]])
+def test_ten_kills_change_nothing(crew: list[str], tmp_path: Path) -> None:
+    """Workers and the run itself are killed at random moments; gone on with, it writes the same tables."""
+    if "--cluster" in crew:
+        pytest.importorskip("distributed")
+    chance, path, kills = Random(5), tmp_path / "killed.study", 0
+    command = [sys.executable, "-m", "sim", "study", "run", "saloon_brawl", "--games", "40", "--seed", "7", *crew]
+    while True:
+        going = subprocess.Popen([*command, "--out", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while kills < 10 and going.poll() is None:
+            sleep(chance.uniform(1, 8))
+            below = [own for child in children(going.pid) for own in (*children(child), child)]
+            with suppress(ProcessLookupError):
+                os.kill(chance.choice([going.pid, *below]), signal.SIGKILL)
+                kills += 1
+        if going.wait() == ExitCode.OK:
+            break
+    assert kills == 10
+    assert tables(path) == study(tmp_path / "whole.study", games=40, arms=(arm_of(SALOON),))
 
 
 def test_seeds_follow_from_base_arm_and_number() -> None:
@@ -227,6 +307,49 @@ def test_a_file_that_is_something_else_is_left_as_it_is(tmp_path: Path, capsys: 
             assert main(["study", *command]) == ExitCode.INVALID_INPUT
             assert told in capsys.readouterr().err
         assert path.read_bytes() == before
+
+
+def test_where_nothing_can_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder in the way, and one that is not there: one message, and nothing is made."""
+    for place, told in ((tmp_path, "is a folder"), (tmp_path / "none" / "x.study", "there is no such folder")):
+        assert main(["study", "run", "tutorial", "--games", "1", "--out", str(place)]) == ExitCode.INPUT_OUTPUT
+        assert told in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_leaves_a_study_that_goes_on(
+    whole: Rows, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Files may not grow any more after the first games: it is said, and with more room the rest is played."""
+    resource = pytest.importorskip("resource")
+    study(path := tmp_path / "full.study", games=2)
+    command = ["study", "run", "tutorial", "--games", "6", "--out", str(path), "--processes", "1"]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, before[1]))
+    try:
+        assert main(command) == ExitCode.INPUT_OUTPUT
+        assert main([*command[:5], "--out", str(tmp_path / "new.study")]) == ExitCode.INPUT_OUTPUT
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    told = capsys.readouterr().err
+    assert f"{path}: cannot be read or written" in told and "the same command goes on with" in told
+    assert not (tmp_path / "new.study").exists()
+    assert study(path) == whole
+
+
+def test_tables_go_out_as_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same rows, with the types of the file; without the library it is said, and no folder is made."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    found = study(path := tmp_path / "s.study", games=2)
+    command = ["study", "export", str(path), "--format", "parquet", "--out"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "pyarrow", None)
+        assert main([*command, str(tmp_path / "none")]) == ExitCode.INVALID_INPUT
+    assert 'pip install "sandtable[parquet]"' in capsys.readouterr().err and not (tmp_path / "none").exists()
+    assert main([*command, str(tmp_path / "all")]) == ExitCode.OK
+    for table, (names, *rows) in found.items():
+        data = parquet.read_table(tmp_path / "all" / f"{table}.parquet").to_pydict()
+        assert list(zip(*data.values(), strict=True)) == rows and tuple(data) == names
 
 
 def test_a_study_is_run_shown_and_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

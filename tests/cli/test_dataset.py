@@ -1,0 +1,30 @@
+"""`sandtable dataset`: the file that it writes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sim.cli.output import ExitCode
+from tests.cli.commands import Command
+
+
+def test_the_command_writes_the_same_file_again(sandtable: Command, folder: Path) -> None:
+    """By the seed; a file that is there is not overwritten, and an ending that means nothing is refused."""
+    words = ["dataset", "target_choice", "--games", "1", "--seed", "3", "--out"]
+    assert "decisions of 1 game, seed 3" in sandtable(*words, "a.jsonl").out
+    assert sandtable(*words, "b.jsonl").code == ExitCode.OK
+    assert (folder / "a.jsonl").read_bytes() == (folder / "b.jsonl").read_bytes()
+    assert "exists already" in sandtable(*words, "a.jsonl").refused(ExitCode.INPUT_OUTPUT)
+    assert "ends in neither .jsonl nor .parquet" in sandtable(*words, "a.csv").refused(ExitCode.USAGE)
+    assert sorted(file.name for file in folder.glob("?.*")) == ["a.jsonl", "b.jsonl"]
+
+
+def test_a_table_for_those_who_have_the_extra(sandtable: Command, folder: Path) -> None:
+    """One row for each decision, the parts as JSON."""
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet is an extra")
+    assert (
+        sandtable("dataset", "target_choice", "--games", "1", "--seed", "3", "--out", "a.parquet").code == ExitCode.OK
+    )
+    rows = parquet.read_table(folder / "a.parquet").to_pylist()
+    assert rows and json.loads(rows[0]["state"])["units"]
