@@ -29,8 +29,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 LARGEST_SEED = 2**63 - 1
 """What a record can hold, and any program that reads one."""
 
-PLAYERS = ("solo", "commander", "human")
-
 players_option = click.option(
     "--players", metavar="SIDE=WHO,...", help="Who plays: solo (the printed AI), commander (our stand-in) or human."
 )
@@ -83,6 +81,10 @@ def position_called(name: str) -> Opened:
     from sim.scenario.positions import load_position
 
     path = Path(name)
+    if path.is_file() and kind_of(path) == "record" and (record := record_called(name)).header.dispute:
+        from sim.scenario.disputes import asked_for_decision
+
+        return asked_for_decision(record)
     if path.is_file() and kind_of(path) not in ("scenario", "map"):
         expect(path, "position")
         return load_position(path)
@@ -115,7 +117,7 @@ def chosen_players(scenario: Scenario, given: Mapping[str, str], text: str | Non
     """Return who plays each side: as given, and as `--players` says otherwise."""
     players = {**given, **_read_players(scenario, text)}
     for side, player in players.items():
-        if player != "human" and not _has_plan(scenario, player):
+        if player != "human" and player not in scenario.ruleset.players:
             raise Refused(f"{scenario.ruleset.title} has no {player} to play {side}; --players can name another")
     return players
 
@@ -127,27 +129,20 @@ def _read_players(scenario: Scenario, text: str | None) -> dict[str, str]:
     for part in (text or "").split(",") if text is not None else []:
         side, sign, player = (piece.strip() for piece in part.partition("="))
         sides = [each.id for each in scenario.battle.sides]
+        known = [*dict.fromkeys(("solo", "commander", *scenario.ruleset.players, "human"))]
         told = ""
         if not sign:
             told = f"{shown(part.strip())} names no player: expected SIDE=WHO, as in {sides[0]}=solo"
         elif side not in sides:
             told = f"there is no side {shown(side)}: expected {one_of(sides)}; {did_you_mean(side, sides)}"
-        elif player not in PLAYERS:
-            told = f"{shown(player)} is not a player: expected {one_of(PLAYERS)}; {did_you_mean(player, PLAYERS)}"
+        elif player not in known:
+            told = f"{shown(player)} is not a player: expected {one_of(known)}; {did_you_mean(player, known)}"
         elif side in players:
             told = f"{shown(side)} is named twice"
         if told:
             raise click.BadParameter(told.rstrip("; "), param_hint="--players")
         players[side] = player
     return players
-
-
-def _has_plan(scenario: Scenario, player: str) -> bool:
-    try:
-        scenario.ruleset.decider(player)
-    except LookupError:
-        return False
-    return True
 
 
 def players_text(players: Mapping[str, str]) -> str:

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sim.cli.explain import subject_called, verdict_lines
-from sim.cli.output import Refused
+from sim.cli.explain import verdict_lines
 from sim.cli.table_words import (
     LISTED,
     Script,
@@ -23,7 +22,7 @@ from sim.cli.table_words import (
     why_not_anywhere,
     why_not_there,
 )
-from sim.cli.telling import LogFormatter, led_to, notes_of, say
+from sim.cli.telling import LogFormatter, notes_of, say
 from sim.engine.chance import ChanceRefused, DrawCard, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
@@ -31,9 +30,11 @@ from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
 from sim.engine.reader import UNTOLD_DIE, UNTOLD_ORDER, Reader, people_of, reader_of
 from sim.engine.ruleset import HUMAN
-from sim.engine.session import Checkpoint, LogEntry, Session
+from sim.engine.session import Checkpoint, LogEntry, Session, led_to
+from sim.resources import UnknownName
 from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario
+from sim.surface import subject_called
 
 HELP = """\
 Type the words of an order; the beginnings of words will do: "wa c3". Dice and cards are typed as they came up.
@@ -324,7 +325,7 @@ class Companion:
         try:
             known = map(reader_of(self.session).known, (self.scenario.state, self.session.state))
             subject = subject_called(self.scenario.battle, known, other)
-        except Refused as refused:
+        except UnknownName as refused:
             say(str(refused))
             return
         say(verdict_lines(self.scenario.battle, notes, subject))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from sim.engine.notes import Note, Subject
     from sim.engine.rulebook import Rule
     from sim.engine.ruleset import Ruleset
-    from sim.engine.state import State
     from sim.engine.units import Unit
     from sim.scenario.records import Record
     from sim.solo.explain import Verdict
@@ -55,7 +54,9 @@ def explain_command(
     from every rule that the reasons name to the functions and classes that carry it out. --unit shows the answers that
     need no card and no die, as things stand after the frame: nearest enemy, field of view, fire zone, cover and more.
     """
-    from sim.cli.telling import LogFormatter, led_to, notes_of, say
+    from sim.cli.telling import LogFormatter, notes_of, say
+    from sim.engine.session import led_to
+    from sim.surface import subject_called
 
     if sum((code, other is not None, whose is not None)) > 1:
         raise click.UsageError("only one of --code, --why-not and --unit can be used at a time")
@@ -125,25 +126,6 @@ def frame_data(record: Record, frame: Frame) -> dict[str, Any]:
 
 
 # -- why not? -----------------------------------------------------------------------------------------------------
-
-
-def subject_called(battle: Battle[Any], states: Iterable[State[Any]], text: str) -> Subject:
-    """Return the unit or the cell that somebody means, in small or capital letters; units come first."""
-    from sim.files import did_you_mean, shown
-
-    units: list[str] = list(dict.fromkeys(unit.id for state in states for unit in state.units))
-    for unit in units:
-        if unit.casefold() == text.strip().casefold():
-            return unit
-    try:
-        return battle.map.cell(text.strip())
-    except ValueError:
-        guess = did_you_mean(text, units) or f"the map goes up to {_last_cell(battle)}"
-        raise Refused(f"{shown(text)} is neither a cell of the map nor a unit of the battle; {guess}") from None
-
-
-def _last_cell(battle: Battle[Any]) -> str:
-    return battle.map.grid.name(battle.map.grid.at(battle.map.width - 1, battle.map.height - 1))
 
 
 def verdicts(notes: tuple[Note, ...], subject: Subject) -> tuple[Verdict, ...]:

@@ -28,20 +28,28 @@ class Subcommand(NamedTuple):
 SUBCOMMANDS = {
     "play": Subcommand("sim.cli.play:play_command", "Choose a scenario and play it in a window.", opens_window=True),
     "view": Subcommand("sim.cli.view:view_command", "Open a map in the viewer.", opens_window=True),
+    "edit": Subcommand("sim.cli.edit:edit_command", "Draw a map in a window.", opens_window=True),
     "shot": Subcommand("sim.cli.play:shot_command", "Draw one moment of a battle as a picture."),
     "list": Subcommand("sim.cli.listing:list_command", "List systems, scenarios and maps."),
     "run": Subcommand("sim.cli.run:run_command", "Let a scenario play by itself, and print what happens."),
     "study": Subcommand("sim.cli.study:study_group", "Play many battles, and see what they say of a scenario."),
+    "dataset": Subcommand("sim.cli.dataset:dataset_command", "Write every decision of many battles as data."),
     "table": Subcommand("sim.cli.table:table_command", "Run the automated side of a battle on a real table."),
     "replay": Subcommand("sim.cli.replay:replay_command", "Print the log of a record, or verify it."),
+    "share": Subcommand("sim.cli.share:share_command", "Write a battle as one web page."),
     "explain": Subcommand("sim.cli.explain:explain_command", "Show the reasons behind one moment of a record."),
+    "dispute": Subcommand("sim.cli.dispute:dispute_command", "Put a moment in dispute into one file."),
     "position": Subcommand("sim.cli.position:position_command", "Extract a position from a record."),
     "decide": Subcommand("sim.cli.decide:decide_command", "Say what the automated side decides in a position."),
     "forecast": Subcommand("sim.cli.forecast:forecast_command", "List everything it may decide, with exact odds."),
+    "aid": Subcommand("sim.cli.aid:aid_command", "Write the AI's tables as a chart for the table."),
+    "solve": Subcommand("sim.cli.solve:solve_command", "Find the exact value of best play in a small battle."),
     "check": Subcommand("sim.cli.check:check_command", "Check files of any kind for mistakes."),
+    "new": Subcommand("sim.cli.new:new_group", "Begin a map or a scenario of your own."),
     "map": Subcommand("sim.cli.maps:map_group", "Work with map files."),
     "los": Subcommand("sim.cli.los:los_command", "Say whether one cell of a map sees another, and why."),
     "rules": Subcommand("sim.cli.rules:rules_command", "Show the rules of a system, by id."),
+    "rulings": Subcommand("sim.cli.rulings:rulings_command", "List the clauses that can be read in two ways."),
 }
 
 

@@ -1,7 +1,8 @@
 """`sandtable map`: list, check, show, draw and convert map files.
 
-A map is named by its path or, if it comes with Sandtable, by its name. Files ending in `.tmj` are maps of the Tiled
-editor, all others map files. What is imported inside the commands takes long to load, and `--help` needs none of it.
+A map is named by its path or, if it comes with Sandtable, by its name. Files ending in `.tmj` or `.tmx` are maps of
+the Tiled editor, in `.board` boards of MegaMek, in `.map` maps of Wesnoth, all others map files. What is imported
+inside the commands takes long to load, and `--help` needs none of it.
 """
 
 from __future__ import annotations
@@ -267,9 +268,11 @@ def _draw(battle_map: BattleMap, out: Path, viewer: Any, settings: dict[str, Any
 @_force
 @as_json_option
 def convert(name: str, out: Path, force: bool, as_json: bool) -> None:
-    """Turn a map file into a Tiled map, or a Tiled map into a map file.
+    """Turn a map of any kind into a map file or a Tiled map.
 
-    The endings say which: .toml is a map file, .tmj a Tiled map. Beside a Tiled map a picture of its tiles is written.
+    The endings say which: .toml is a map file, .tmj and .tmx are Tiled maps, .board is a board of MegaMek and .map a
+    map of Wesnoth. Only .toml and .tmj can be written; beside a Tiled map a picture of its tiles is written. What of a
+    foreign map has no counterpart is listed, and stands in the notes of the new map.
     """
     source = find_map(name)
     if out.exists() and out.samefile(source):
@@ -280,9 +283,14 @@ def convert(name: str, out: Path, force: bool, as_json: bool) -> None:
     # The map comes last: while it is missing, nobody takes its picture for the whole.
     write_all(dict(sorted(files.items(), key=lambda item: item[0] == out)))
     if as_json:
-        echo_json({"written": [str(path) for path in files], "digest": battle_map.digest})
-    else:
-        echo(f"wrote {' and '.join(str(path) for path in files)}")
+        notes = battle_map.notes.splitlines()
+        echo_json({"written": [str(path) for path in files], "digest": battle_map.digest, "notes": notes})
+        return
+    from sim.board.any_map import UNLIKE
+
+    echo(f"wrote {' and '.join(str(path) for path in files)}")
+    if source.suffix.lower() in UNLIKE:
+        echo(battle_map.notes)
 
 
 def _converted(battle_map: BattleMap, out: Path) -> dict[Path, bytes]:

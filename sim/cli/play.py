@@ -167,10 +167,11 @@ def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any)
         return _going_on(_last_save(names))
     if len(names) == 1 and _is_record(names[0]):
         from sim.scenario.records import load_record
+        from sim.scenario.saves import to_go_on
 
         if demo or any(wish is not None for wish in wishes.values()):
             raise click.UsageError("a save keeps its dice and players: leave out --seed, --players, --dice, --demo")
-        return _going_on(load_record(names[0]))
+        return _going_on(to_go_on(load_record(names[0])))
     if len(names) == 1 or demo:
         name = names[0] if names else _first_name()
         scenario = scenario_called(name)
@@ -215,11 +216,11 @@ def _beginning(scenario: Scenario, choices: Choices, name: str) -> tuple[Opening
 
 def _remembering(name: str, scenario: Scenario, settings: ViewSettings) -> ViewSettings:
     """Note in the settings which scenario was played last; where they cannot be written, for this time only."""
-    from sim.resources import find_scenario, scenarios_folder
+    from sim.resources import find_scenario, is_shipped_scenario
     from sim.view.settings import keep_changes
 
     file = find_scenario(name).absolute()
-    is_shipped = file.resolve().is_relative_to(scenarios_folder().resolve())
+    is_shipped = is_shipped_scenario(file.resolve())
     after = replace(settings, last_scenario=scenario.name if is_shipped else str(file))
     keep_changes(settings, after)
     return after

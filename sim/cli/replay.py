@@ -75,6 +75,7 @@ def show(record: Record, frames: tuple[Frame, ...], explain: bool, as_json: bool
     dice = "dice typed in" if record.seed is None else f"seed {record.seed}"
     title = record.scenario.title or record.scenario.name
     say(f"{title} ({record.scenario.ruleset.title}), {dice}; {players_text(record.players)}")
+    say(f"{rule}, read otherwise than usual: {told}" for rule, told in record.scenario.battle.otherwise.items())
     say(formatter.log(frames, explain))
     if frames[-1] is record.frames[-1]:
         say(ending(record.scenario, record.session()))

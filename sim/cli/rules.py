@@ -17,7 +17,7 @@ from sim.resources import UnknownName
 if TYPE_CHECKING:
     from sim.engine.rulebook import Rule, Rulebook
 
-_WIDEST = 100
+WIDEST = 100
 """Lines longer than this are hard to read, however wide the terminal is."""
 _MOST = 2000
 """Characters shown of one text; those of a rulebook file are shorter, and others are not worth more."""
@@ -79,7 +79,7 @@ def rules_called(book: Rulebook, id: str) -> tuple[Rule, ...]:
         return (book.rule(id),)
     except LookupError as error:
         told = str(error) if str(error).endswith("?") else f"{error};"
-        raise UnknownName(f"{told} `sandtable rules {_text(book.system)}` lists them all") from None
+        raise UnknownName(f"{told} `sandtable rules {shown_text(book.system)}` lists them all") from None
 
 
 def rules_with(book: Rulebook, word: str) -> tuple[Rule, ...]:
@@ -91,7 +91,7 @@ def rules_with(book: Rulebook, word: str) -> tuple[Rule, ...]:
 # -- as text ------------------------------------------------------------------------------------------------------
 
 
-def _text(text: str) -> str:
+def shown_text(text: str) -> str:
     """Make a text of a file fit to be printed; rulebooks may come from strangers."""
     from sim.files import printable
 
@@ -105,7 +105,7 @@ def found_lines(found: list[tuple[Rulebook, tuple[Rule, ...]]], id: str | None) 
         if n:
             yield ""
         if id is not None and len(rules) == 1:
-            yield from rule_lines(book, rules[0], min(shutil.get_terminal_size().columns, _WIDEST))
+            yield from rule_lines(book, rules[0], min(shutil.get_terminal_size().columns, WIDEST))
         else:
             yield from table_lines(book, rules)
 
@@ -114,7 +114,7 @@ def not_found_lines(books: list[Rulebook], word: str) -> Iterator[str]:
     """Yield what is said of a search that found nothing."""
     from sim.files import shown
 
-    where = f"of {_text(books[0].title)}" if len(books) == 1 else "of any system"
+    where = f"of {shown_text(books[0].title)}" if len(books) == 1 else "of any system"
     yield f"No rule {where} has {shown(word)} in its id, title or text."
 
 
@@ -124,18 +124,20 @@ def system_lines(books: list[Rulebook]) -> Iterator[str]:
         yield "There are no systems in this installation."
     names, titles = _widest(book.system for book in books), _widest(book.title for book in books)
     for book in books:
-        yield f"{_text(book.system):{names}}  {_text(book.title):{titles}}  {_counted(len(book))}"
+        yield f"{shown_text(book.system):{names}}  {shown_text(book.title):{titles}}  {counted_rules(len(book))}"
 
 
 def table_lines(book: Rulebook, rules: tuple[Rule, ...]) -> Iterator[str]:
     """Yield ids and titles in the order of the file, with the marks of rulings and base-game matter."""
     from sim.engine.rulebook import BASE, RULING
 
-    yield f"{_text(book.title)}: {_counted(len(rules))}" + ("" if len(rules) == len(book) else f" of {len(book)}")
+    yield f"{shown_text(book.title)}: {counted_rules(len(rules))}" + (
+        "" if len(rules) == len(book) else f" of {len(book)}"
+    )
     ids = _widest(rule.id for rule in rules)
     for group in _groups(rules):
         yield ""
-        yield from (f"  {_text(rule.id):{ids}}  {_text(rule.title)}{_marks(rule)}" for rule in group)
+        yield from (f"  {shown_text(rule.id):{ids}}  {shown_text(rule.title)}{_marks(rule)}" for rule in group)
     legend = [f"[R] ruling: {RULING}"] if any(rule.ruling for rule in rules) else []
     legend += [f"[B] base game: {BASE}"] if any(rule.base for rule in rules) else []
     yield from ["", *legend] if legend else []
@@ -145,25 +147,37 @@ def rule_lines(book: Rulebook, rule: Rule, width: int) -> Iterator[str]:
     """Yield one rule in full: title, text, source, whether it is a ruling, and the rules that go into more detail."""
     from sim.engine.rulebook import BASE, RULING
 
-    yield f"{_text(rule.id)}  {_text(rule.title)}"
+    yield f"{shown_text(rule.id)}  {shown_text(rule.title)}"
     yield ""
-    yield from _wrapped(rule.text, width)
+    yield from wrapped(rule.text, width)
     yield ""
-    yield from _wrapped(f"Source: {rule.source}", width)
+    if rule.readings:
+        yield from reading_lines(rule, width)
+        yield from wrapped(f"Why {rule.readings[0].typed}: {rule.why}", width)
+        yield ""
+    yield from wrapped(f"Source: {rule.source}", width)
     if rule.ruling:
-        yield from _wrapped(f"Ruling: {RULING}", width)
+        yield from wrapped(f"Ruling: {RULING}", width)
     if rule.base:
-        yield from _wrapped(f"Base game: {BASE}", width)
+        yield from wrapped(f"Base game: {BASE}", width)
     further = [other.id for other in book.beginning(rule.id) if other is not rule]
     if further:
-        yield from _wrapped(f"See also: {', '.join(further)}", width)
+        yield from wrapped(f"See also: {', '.join(further)}", width)
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def reading_lines(rule: Rule, width: int) -> Iterator[str]:
+    """Yield how a rule can be read, each with the line of a scenario that chooses it; the usual one stands first."""
+    for place, reading in enumerate(rule.readings):
+        usual = "" if place else " (usual)"
+        yield from wrapped(f"{rule.setting} = {reading.typed}{usual}: {reading.text}", width, "    ")
+
+
+def wrapped(text: str, width: int, within: str = "") -> list[str]:
     """Break a paragraph into lines; ids are not broken at their hyphens, so that they can be copied whole."""
     from textwrap import wrap
 
-    return wrap(_text(text), max(width, 20), break_on_hyphens=False)
+    lead = within[:2]  # the lines after the first may stand further in
+    return wrap(shown_text(text), max(width, 20), initial_indent=lead, subsequent_indent=within, break_on_hyphens=False)
 
 
 def _groups(rules: tuple[Rule, ...]) -> Iterator[list[Rule]]:
@@ -192,12 +206,13 @@ def _marks(rule: Rule) -> str:
     return (" [R]" if rule.ruling else "") + (" [B]" if rule.base else "")
 
 
-def _counted(count: int) -> str:
+def counted_rules(count: int) -> str:
+    """Put a number of rules into words."""
     return "1 rule" if count == 1 else f"{count} rules"
 
 
 def _widest(texts: Iterable[str]) -> int:
-    return max((len(_text(text)) for text in texts), default=0)
+    return max((len(shown_text(text)) for text in texts), default=0)
 
 
 # -- as data ------------------------------------------------------------------------------------------------------

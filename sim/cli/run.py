@@ -70,10 +70,10 @@ def run_command(
 def headless_players(scenario: Scenario, text: str | None) -> dict[str, str]:
     """Return who plays where nobody sits at the table."""
     from sim.cli.telling import say
+    from sim.scenario.scenario import automated
 
     people = [side for side, player in scenario.players.items() if player == "human"]
-    given = {side: "commander" if side in people else player for side, player in scenario.players.items()}
-    players = chosen_players(scenario, given, text)
+    players = chosen_players(scenario, automated(scenario.players), text)
     if asked := [side for side, player in players.items() if player == "human"]:
         told = f"`sandtable run` cannot ask anybody to play {' and '.join(asked)}; `sandtable table` can"
         raise click.BadParameter(told, param_hint="--players")

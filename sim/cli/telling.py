@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from sim.engine.grade import Grade, grade_of, side_to_grade
 from sim.engine.notes import Note, Subject
 from sim.engine.orders import Ask, Intent
 from sim.engine.record import Scribe
-from sim.engine.session import Checkpoint, LogEntry, Session
+from sim.engine.session import Session
 from sim.engine.state import Outcome, State
 from sim.engine.summary import summary_of
 from sim.engine.words import outcome_text, paragraphs
@@ -80,7 +80,7 @@ class LogFormatter:
 
     def reasons(self, notes: tuple[Note, ...], lead: str = "", listed: int = LISTED) -> Iterator[str]:
         """Yield what notes say."""
-        return (lead + line for line in explained(notes, self.name, listed=listed))
+        return (lead + line for line in explained(notes, self.name, listed=listed, under=self.battle.unusual))
 
     # -- frames ------------------------------------------------------------------------------------------
 
@@ -159,20 +159,6 @@ def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     return {"winner": outcome.winner, "reason": outcome.reason, "scores": dict(outcome.scores)}
-
-
-def led_to(entries: Sequence[LogEntry], number: int) -> tuple[Frame, ...]:
-    """Return the frames of the activation that a frame belongs to, up to that frame."""
-    frames: list[Frame] = []
-    for entry in entries:
-        match entry:
-            case Frame():
-                frames.append(entry)
-                if entry.number == number:
-                    return tuple(frames)
-            case Checkpoint():
-                frames = []
-    raise LookupError(f"there is no frame {number}")
 
 
 def notes_of(frames: Iterable[Frame]) -> tuple[Note, ...]:

@@ -18,16 +18,28 @@ from sim.engine.chance import Seeded, Source, Typed
 from sim.engine.codec import Unfit
 from sim.engine.domains import misfits
 from sim.engine.record import Scribe
+from sim.engine.ruleset import HUMAN
 from sim.engine.state import State
 from sim.files import Document, FileMistakes, Mistake, did_you_mean, printable, require_version, shown
 from sim.files.strict import Strict, validated
 from sim.scenario.scenario import Scenario, carried_scenario
+from sim.scenario.systems import system_of_id
 
 FORMAT = 1
 SUPPORTED = (FORMAT,)
 
 Kind = Literal["record", "position"]
-Player = Literal["human", "solo", "commander"]
+
+
+LONGEST_EXPECTED = 500
+"""Characters of what somebody thinks is right."""
+
+
+class Dispute(Strict):
+    """What somebody thinks would have been right at a frame of a record."""
+
+    frame: int = Field(ge=1)
+    expected: str = Field(min_length=1, max_length=LONGEST_EXPECTED)
 
 
 class Envelope(Strict):
@@ -42,14 +54,17 @@ class Envelope(Strict):
     """The name of the scenario."""
     origin: str = Field(default="", pattern="^[0-9a-f]{0,16}$")
     """Of a save whose scenario is not a shipped one: what tells it from others of the same name."""
-    players: dict[str, Player]
+    players: dict[str, str]
     seed: int | None
     """None where the dice were typed in."""
+    readings: dict[str, str | int] = Field(default_factory=dict, max_length=100)
+    """By the setting, how each clause that can be read in two ways is read: the default may be another one some day."""
     new_luck: tuple[tuple[int, int], ...] = ()
     """Requests from which on the dice fell by another seed, each with that: the battle was branched with new luck."""
     requests: int = Field(default=0, ge=0)
     """How many throws and cards there had been: from there on seeded dice fall as they would have."""
     frame: int = Field(default=0, ge=0)
+    dispute: Dispute | None = None
     state: dict[str, Any]
     scenario: str
     map: str
@@ -70,6 +85,7 @@ class Opened:
     """The dice that a text gives with its position; None if they are to be made."""
     cards: tuple[str, ...] | None = None
     new_luck: tuple[tuple[int, int], ...] = ()
+    dispute: Dispute | None = None
 
     @property
     def battle(self) -> Battle[Any]:
@@ -93,6 +109,7 @@ class Contents:
     frame: int = 0
     origin: str = ""
     new_luck: tuple[tuple[int, int], ...] = ()
+    dispute: Dispute | None = None
 
 
 def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -> dict[str, Any]:
@@ -106,9 +123,11 @@ def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -
         **({"origin": contents.origin} if contents.origin else {}),
         "players": contents.players,
         "seed": contents.seed,
+        **({"readings": scenario.battle.readings} if scenario.battle.readings else {}),
         **({"new_luck": contents.new_luck} if contents.new_luck else {}),
         "requests": contents.requests,
         "frame": contents.frame,
+        **({"dispute": contents.dispute.model_dump()} if contents.dispute else {}),
         "state": scribe.state_data(contents.state),
         "scenario": scenario.text,
         "map": scenario.map_text,
@@ -123,7 +142,9 @@ def opened(document: Document, kind: Kind) -> Opened:
     require_version(document, supported=SUPPORTED)
     envelope = validated(Envelope, document)
     file = f"{document.file}: scenario"
-    scenario = carried_scenario(envelope.scenario, file, envelope.map, envelope.name, envelope.origin)
+    _check_readings(document, envelope)
+    carried = (envelope.scenario, file, envelope.map, envelope.name, envelope.origin, envelope.readings)
+    scenario = carried_scenario(*carried)
     _compare(document, envelope, scenario)
     scribe = Scribe(scenario.battle)
     try:
@@ -133,7 +154,22 @@ def opened(document: Document, kind: Kind) -> Opened:
     look_over(document, scenario, state)
     players: dict[str, str] = dict(envelope.players)
     luck = envelope.new_luck
-    return Opened(scenario, scribe, players, envelope.seed, envelope.requests, envelope.frame, state, new_luck=luck)
+    where = (envelope.seed, envelope.requests, envelope.frame)
+    return Opened(scenario, scribe, players, *where, state, new_luck=luck, dispute=envelope.dispute)
+
+
+def _check_readings(document: Document, envelope: Envelope) -> None:
+    """Refuse readings that the system does not have."""
+    ruleset = system_of_id(envelope.system)
+    known = (
+        {rule.setting: [each.value for each in rule.readings] for rule in ruleset.rulebook.rulings} if ruleset else {}
+    )
+    for setting, value in envelope.readings.items():
+        place = document.at(("readings", setting))
+        if setting not in known:
+            raise FileMistakes([place.not_among(setting, list(known))])
+        if str(value) not in known[setting]:
+            raise FileMistakes([place.not_among(str(value), known[setting])])
 
 
 def _compare(document: Document, envelope: Envelope, scenario: Scenario) -> None:
@@ -144,7 +180,10 @@ def _compare(document: Document, envelope: Envelope, scenario: Scenario) -> None
         raise FileMistakes([document.at(("system",)).mistake(shown(envelope.system), expected)])
     if sorted(envelope.players) != sorted(sides):
         expected = f"the sides of the scenario: {', '.join(sides)}"
-        raise FileMistakes([document.at(("players",)).mistake(", ".join(envelope.players), expected)])
+        raise FileMistakes([document.at(("players",)).mistake(", ".join(map(printable, envelope.players)), expected)])
+    players = (HUMAN, *scenario.ruleset.players)
+    if wrong := [(side, player) for side, player in envelope.players.items() if player not in players]:
+        raise FileMistakes(document.at(("players", side)).not_among(player, players) for side, player in wrong)
 
 
 def look_over(document: Document, scenario: Scenario, state: State[Any]) -> None:

@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 from typing import Literal
 
+from sim.board.any_map import FOREIGN
+
 Kind = Literal["map", "scenario", "record", "position", "rulebook"]
 
-TILED = (".tmj", ".tmx")
-"""Endings of the maps of Tiled."""
 _MARK = re.compile(r'"sandtable"\s*:\s*"(record|position)"')
 _TEXT = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*scenario[ \t]+[^\s=]")
 """How a position that is written as text begins, after comments; no TOML does."""
@@ -28,7 +28,8 @@ def kind_of(path: str | os.PathLike[str]) -> Kind:
     if path.exists() and not path.is_file() and not path.is_dir():
         # A pipe gives what it holds once, and it is needed twice; and one that nobody writes into is waited for.
         raise OSError(errno.EINVAL, "is not a regular file", os.fspath(path))
-    if path.suffix.lower() in TILED and path.is_file():  # What is not there is no map either.
+    # What is not there is no map either; and JSON may be a map of Tiled or a position of ours.
+    if path.suffix.lower() in FOREIGN and path.suffix.lower() != ".json" and path.is_file():
         return "map"
     text = decoded(read_bytes(path, SIZE_LIMIT), os.fspath(path))
     if is_position_text(text):

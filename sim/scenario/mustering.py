@@ -180,9 +180,13 @@ class RollCall:
     # -- names -------------------------------------------------------------------------------------------
 
     def _own_names(self, one: _Listed) -> list[str]:
-        """Take the names that an entry gives itself; a number is added where there are several of it."""
+        """Take the names that an entry gives itself; a number is added where there are several of it.
+
+        One word stays one, which is typed without quotes.
+        """
         own, many = one.entry.id, one.entry.count
-        names = [own] if many == 1 else [f"{own}-{n}" for n in range(1, many + 1)]
+        joint = " " if " " in own else "-"
+        names = [own] if many == 1 else [f"{own}{joint}{n}" for n in range(1, many + 1)]
         return [name if self._take(name, one.way) else self._numbered_name(name, one.way) for name in names]
 
     def _take(self, name: str, way: KeyPath) -> bool:

@@ -227,7 +227,7 @@ def departure(record: Record) -> Departure | None:
     if gone := _difference(record.lines[:done], replayed, 0):
         return gone
     for segment in activations(record.entries[done:]):
-        session.tail = list(_inputs(segment, typed=record.seed is None))
+        session.tail = list(inputs(segment, typed=record.seed is None))
         gave_up = ""
         try:
             session.advance()
@@ -240,7 +240,7 @@ def departure(record: Record) -> Departure | None:
     return None
 
 
-def _inputs(entries: list[LogEntry], typed: bool) -> Iterator[Entry]:
+def inputs(entries: list[LogEntry], typed: bool) -> Iterator[Entry]:
     """Yield what came from outside: the orders of people, and the dice if those were typed in."""
     for entry in entries:
         match entry:

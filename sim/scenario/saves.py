@@ -158,11 +158,20 @@ def load_save(path: str | os.PathLike[str]) -> Record:
     """Read a save; a damaged one is named as such, and the one before it offered."""
     path = Path(path)
     try:
-        return load_record(path)
+        record = load_record(path)
     except UnsupportedVersion:
         raise
     except FileMistakes as wrong:
         raise DamagedSave(path, wrong, _sound(previous(path))) from None
+    return to_go_on(record)
+
+
+def to_go_on(record: Record) -> Record:
+    """Return a record that can be played on; a moment in dispute has the dice of one activation alone."""
+    if record.header.dispute is not None:
+        hint = "`sandtable replay --explain`, `decide` and `share` open it"
+        raise FileMistakes([FileLocation(str(record.file)).mistake("a moment in dispute", "a save", hint)])
+    return record
 
 
 def _sound(path: Path) -> Path | None:

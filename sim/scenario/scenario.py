@@ -14,14 +14,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path, PurePath
+from types import MappingProxyType
 from typing import Any
 from weakref import WeakValueDictionary
 
+from sim.board.any_map import FOREIGN, load_any_map
 from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
 from sim.board.mapfile import MAP_LIMITS, map_text, parse_map
 from sim.engine.battle import Battle, Side
-from sim.engine.ruleset import COMMANDER, HUMAN, SOLO, Ruleset
+from sim.engine.ruleset import COMMANDER, HUMAN, Ruleset
 from sim.engine.setup import Setup, SetupRefused
 from sim.engine.state import Outcome, State
 from sim.files import (
@@ -40,17 +42,17 @@ from sim.files import (
 )
 from sim.files.toml_text import overgrowth
 from sim.memo import KeepsAnswers
-from sim.resources import UnknownName, find_shipped_map, scenario_name, scenarios_folder
-from sim.scenario.file_kinds import TILED
+from sim.resources import UnknownName, find_shipped_map, is_shipped_scenario, scenario_name
 from sim.scenario.mending import sound_part, system_of
 from sim.scenario.mustering import Gazetteer, RollCall, objectives
 from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, EpilogueTable, ScenarioFile, own_table
 
-_MAPS: WeakValueDictionary[tuple[str, str, str], BattleMap] = WeakValueDictionary()
-"""The maps that somebody has, by what each is called and the texts of its scenario and itself. The browser, saves and
-records read them again and again: the same texts give the same map, and what was worked out or painted of it need not
-be once more. Two scenarios never share one, for what rules work out of a map may depend on the settings of the
-battle."""
+_ENDINGS = (".toml", *FOREIGN)
+_MAPS: WeakValueDictionary[tuple[str, ...], BattleMap] = WeakValueDictionary()
+"""The maps that somebody has, by what each is called, the texts of its scenario and itself, and the settings. The
+browser, saves and records read them again and again: the same texts give the same map, and what was worked out or
+painted of it need not be once more. Two scenarios never share one, nor do two readings of a scenario, for what rules
+work out of a map may depend on the settings of the battle."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,12 +124,32 @@ def read_scenario(document: TomlDocument, name: str, map_source: str) -> Scenari
 
 def map_source_of(document: TomlDocument, folder: Path) -> str:
     """Return the text of the map that a scenario in a folder names."""
-    return read_text(_Reading(document, "", folder)._map_path(str(document.data.get("map"))), limit=MAP_LIMITS.size)
+    return _text_of_map(_Reading(document, "", folder)._map_path(str(document.data.get("map"))))
 
 
-def carried_scenario(text: str, file: str, map_text: str, name: str, origin: str = "") -> Scenario:
-    """Read a scenario that a record or a save carries along, with its map, so that it can be read anywhere."""
-    return _Reading(parse_toml(text, file), name, None, map_text, origin).scenario()
+def _text_of_map(path: Path) -> str:
+    """Return a map as the text of a map file, whatever kind of file it is: records and saves carry it along as that."""
+    if path.suffix.lower() in FOREIGN:
+        return map_text(load_any_map(path))
+    return read_text(path, limit=MAP_LIMITS.size)
+
+
+def carried_scenario(
+    text: str, file: str, map_text: str, name: str, origin: str = "", readings: Mapping[str, Any] = MappingProxyType({})
+) -> Scenario:
+    """Read a scenario that a record or a save carries along, with its map, so that it can be read anywhere.
+
+    Its clauses are read as they were in that battle, whatever has become the usual reading since.
+    """
+    return _Reading(with_settings(parse_toml(text, file), readings), name, None, map_text, origin).scenario()
+
+
+def with_settings(document: TomlDocument, settings: Mapping[str, Any]) -> TomlDocument:
+    """Return the document of a scenario with settings in place of its own."""
+    own = document.data.get("settings", {})
+    if settings and isinstance(own, dict):
+        document.data["settings"] = {**own, **settings}
+    return document
 
 
 class _Reading:
@@ -186,10 +208,11 @@ class _Reading:
                 if ("map",) in self._findings.spoilt:
                     return None
                 path = self._map_path(file.map)
-                name, self._map_source = os.fspath(path), read_text(path, limit=MAP_LIMITS.size)
+                name, self._map_source = os.fspath(path), _text_of_map(path)
             # Messages show the name of a map, and one that was brought along may say anything here.
-            called = printable(PurePath(file.map).name.removesuffix(".toml"), 60)
-            key = (called, self._document.text, self._map_source)
+            called = printable(PurePath(file.map).name, 60)
+            called = next((called[: -len(end)] for end in _ENDINGS if called.lower().endswith(end)), called)
+            key = (called, self._document.text, self._map_source, repr(self._document.data.get("settings")))
             if (known := _MAPS.get(key)) is not None:
                 return known
             read = parse_map(self._map_source, name)
@@ -209,11 +232,7 @@ class _Reading:
     def _map_path(self, name: str) -> Path:
         """Find the file of a map: a shipped one by its name, or one below the scenario's folder by its path."""
         where = partial(self._document.at, ("map",))
-        if name.lower().endswith(TILED):
-            hint = "`sandtable map convert` makes one of a .tmj file, and Tiled exports a .tmx file as that"
-            found = f"{shown(name)}, a Tiled map, which is not played as it is"
-            raise FileMistakes([where().mistake(found, "a map file that ends in .toml", hint)])
-        if not name.endswith(".toml"):
+        if not name.lower().endswith(_ENDINGS):
             return find_shipped_map(name)
         if self._folder is None:
             hint = "no folder to look in is known"
@@ -241,7 +260,7 @@ class _Reading:
         """Tell of players of whom the system has no plan."""
         if ruleset is None:
             return
-        players = [player for player in (HUMAN, SOLO, COMMANDER) if can_play(ruleset, player)]
+        players = [HUMAN, *ruleset.players]
         for side, table in file.sides.items():
             if table.player not in players:
                 found = f"{shown(table.player)}, of which {ruleset.title} has no plan"
@@ -288,28 +307,23 @@ class _Reading:
         )
 
 
+def automated(players: Mapping[str, str]) -> dict[str, str]:
+    """Return who plays where nobody sits at the table: the commander stands in for people."""
+    return {side: COMMANDER if player == HUMAN else player for side, player in players.items()}
+
+
 def can_play(ruleset: Ruleset[Any, Any], player: str) -> bool:
     """Say whether a side can be played so: a person plays anything, and of the plans a system may have one only."""
-    if player == HUMAN:
-        return True
-    try:
-        ruleset.decider(player)
-    except LookupError:
-        return False
-    return True
+    return player == HUMAN or player in ruleset.players
 
 
 def _name_of(file: Path) -> str:
     """Return what the scenario of a file is called."""
     path = file.resolve()
-    return scenario_name(path) if _is_shipped(path) else path.stem
+    return scenario_name(path) if is_shipped_scenario(path) else path.stem
 
 
 def _origin_of(file: Path) -> str:
     """Return what tells the scenario of a file from others of the same name; nothing for a shipped one."""
     path = file.resolve()
-    return "" if _is_shipped(path) else sha256(os.fsencode(path)).hexdigest()[:8]
-
-
-def _is_shipped(path: Path) -> bool:
-    return path.is_relative_to(scenarios_folder())
+    return "" if is_shipped_scenario(path) else sha256(os.fsencode(path)).hexdigest()[:8]

@@ -28,6 +28,28 @@ def test_everything_is_listed_under_headings(sandtable: Command) -> None:
     assert "scenarios" in sandtable("list", "units").refused(ExitCode.USAGE)
 
 
+def test_what_a_scenario_can_name_is_listed_by_system(sandtable: Command) -> None:
+    """Every kind of unit with its figures; without a system, or with an unknown one, all systems are named."""
+    for system in systems.system_ids():
+        listed = json.loads(sandtable("list", "profiles", system, "--json").out)
+        assert {part["sort"] for part in listed} == {"profiles"} and all(part["name"] for part in listed)
+    mg = next(line for line in sandtable("list", "profiles", "conflict_of_heroes").lines if "german_mg34" in line)
+    assert mg.split()[:2] == ["german_mg34", "MG34"] and "range 9" in mg and "crewed" in mg
+    for words in (["profiles"], ["profiles", "chess"]):
+        assert "expected one of conflict_of_heroes" in sandtable("list", *words).refused(ExitCode.USAGE)
+    assert "without more words" in sandtable("list", "maps", "all").refused(ExitCode.USAGE)
+
+
+def test_what_a_map_can_name_is_listed_by_terrain_set(sandtable: Command) -> None:
+    """Terrain with its letter, edges, features and ways, each with what it does; holes are no terrain to paint."""
+    said = sandtable("list", "terrain", "battlefield")
+    assert [line for line in said.lines if line and line[0] != " "] == ["Terrain", "Edges", "Features", "Ways"]
+    woods = next(line for line in said.lines if line.startswith("  light_woods"))
+    assert "letter w" in woods and "sight blocks it, 1 high" in woods and "cover +1, soft" in woods
+    assert "  void" not in said.out
+    assert "expected one of battlefield, town, tabletop" in sandtable("list", "terrain", "sea").refused(ExitCode.USAGE)
+
+
 def test_a_broken_scenario_does_not_break_the_list(folder: Path) -> None:
     """It is listed with its first mistake, between its sound neighbours."""
     (folder / "broken.toml").write_text("format = 1\nsystem = 'picket'\n", encoding="utf-8")

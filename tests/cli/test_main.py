@@ -130,7 +130,7 @@ def test_garbage_is_looked_for_seldom_where_no_window_opens(
         assert run(LazyGroup("sandtable", subcommands=table), ["good"]) == ExitCode.INPUT_OUTPUT
         assert capsys.readouterr().out == f"{told}\n" * 2
         assert gc.get_threshold() == before
-    assert [name for name, entry in SUBCOMMANDS.items() if entry.opens_window] == ["play", "view"]
+    assert [name for name, entry in SUBCOMMANDS.items() if entry.opens_window] == ["play", "view", "edit"]
 
 
 @pytest.mark.parametrize("arguments", [[], ["--nonsense"], ["nonsense"]])

@@ -118,14 +118,26 @@ def test_a_report_can_be_had_as_json() -> None:
     assert bad["mistakes"][0]["where"] == "terrain_set"
 
 
-def test_a_map_in_tileds_xml_is_named_as_such(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is not taken for a broken map file; the message says what to do."""
-    Path("x.tmx").write_text('<?xml version="1.0"?>', encoding="utf-8")
-    for command in (["map", "show"], ["map", "check"], ["view"]):
-        assert main([*command, "x.tmx"]) == ExitCode.INVALID_INPUT
+@pytest.mark.parametrize(("name", "told"), [("x.tmx", "not valid XML"), ("x.board", "the size"), ("x.map", "3 to 514")])
+def test_a_broken_map_of_another_program_is_told_in_its_own_words(
+    name: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not taken for a broken map file of ours."""
+    Path(name).write_text('<?xml version="1.0"?>', encoding="utf-8")
+    for command in (["map", "show"], ["map", "check"], ["view"], ["map", "convert", "--force"]):
+        assert main([*command, name, *(["out.toml"] if "convert" in command else [])]) == ExitCode.INVALID_INPUT
         said = capsys.readouterr()
-        assert "a Tiled map in XML" in said.out + said.err
-        assert "in Tiled use File > Export As and choose .tmj" in said.out + said.err
+        assert told in said.out + said.err
+    assert not Path("out.toml").exists()
+
+
+def test_what_a_foreign_map_loses_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """When it is converted, and again in the notes of the map that came of it."""
+    Path("pond.board").write_text('size 1 1\nhex 0101 0 "water:1;geyser:2" ""\nend\n', encoding="utf-8")
+    assert main(["map", "convert", "pond.board", "pond.toml"]) == ExitCode.OK
+    lost = "Left out: geyser, in A1."
+    assert lost in capsys.readouterr().out.splitlines()
+    assert lost in load_map("pond.toml").notes.splitlines()
 
 
 # -- show ---------------------------------------------------------------------------------------------------------
@@ -216,7 +228,8 @@ def test_a_map_goes_to_tiled_and_back(folder: Path) -> None:
 def test_what_was_written_can_be_had_as_json() -> None:
     """For scripts that go on with it."""
     said = json.loads(run("convert", "--json", "good.toml", "there.tmj").stdout)
-    assert said == {"written": ["there.tmj", "there-tiles.png"], "digest": load_map("good.toml").digest}
+    digest = load_map("good.toml").digest
+    assert said == {"written": ["there.tmj", "there-tiles.png"], "digest": digest, "notes": []}
 
 
 @pytest.mark.parametrize("taken", ["there.tmj", "there-tiles.png"])

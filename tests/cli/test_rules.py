@@ -100,6 +100,9 @@ def test_a_system_can_be_had_as_json(rules: Rules) -> None:
         "ruling": True,
         "base": False,
         "words": [],
+        "setting": "",
+        "why": "",
+        "readings": [],
     }
     data = json.loads(rules("picket", "PKT-END", "--json").out)
     assert (data["system"], data["count"], [rule["id"] for rule in data["rules"]]) == ("picket", 6, ["PKT-END"])

@@ -107,6 +107,18 @@ CHANGED: dict[str, tuple[str, str, Callable[[Scenario], object], object]] = {
         lambda of: [unit.id for unit in of.setup.units],
         ["sentry", "marker-2", "marker-3", "flag-1", "Marker-1", "raider-1", "raider-2"],
     ),
+    "several of a name of several words are numbered as one says it": (
+        'id = "sentry"',
+        'id = "old hand"\ncount = 2',
+        lambda of: [unit.id for unit in of.setup.units[:2]],
+        ["old hand 1", "old hand 2"],
+    ),
+    "several of a name of one word stay one word": (
+        'id = "sentry"',
+        'id = "sentry"\ncount = 2',
+        lambda of: [unit.id for unit in of.setup.units[:2]],
+        ["sentry-1", "sentry-2"],
+    ),
     "a count of one adds no number": ('facing = "SE"', "count = 1", lambda of: of.setup.units[0].id, "sentry"),
     "a cell wins over a place of the same name": ('at = "B3"', 'at = "C4"', lambda of: names(of, "sentry"), ["C4"]),
     "who stands nowhere has no cells": ('at = "B3"\n', "", lambda of: names(of, "sentry"), []),

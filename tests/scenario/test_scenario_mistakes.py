@@ -31,7 +31,7 @@ SLIPS = {
     # the head
     "no title": ('title = "Markers at the ford"\n', "", "bad.toml: title: found nothing, expected a text"),
     "no briefing": ('briefing = """\nHold the ford.\n"""\n', "", "bad.toml: briefing: found nothing, expected a text"),
-    "an unknown key": ("author =", "auther =", "auther: found an unknown key, expected one of format, system, title"),
+    "an unknown key": ("author =", "auther =", "auther: found an unknown key, expected one of author, format, system"),
     "an empty title": ('"Markers at the ford"', '""', "title: found"),
     "an empty file": (VALID, " \n", "bad.toml: the file is empty"),
     "no TOML": ("turns = 4", "turns =", "bad.toml:13: column 8: not valid TOML"),
@@ -255,17 +255,14 @@ def test_a_map_lies_within_the_folder_or_is_shipped(tmp_path: Path, name: str, t
     assert only.startswith(f"bad.toml:5: map: {told}") and (told != "found " or "expected a file name" in only)
 
 
-@pytest.mark.parametrize("there", [True, False])
-@pytest.mark.parametrize("name", ["ford.tmj", "ford.TMX"])
-def test_a_tiled_map_is_told_to_be_one(tmp_path: Path, name: str, there: bool) -> None:
-    """In one message, with what makes a map file of it; it is not looked for among the shipped maps."""
-    if there:
-        (tmp_path / name).write_text("{}", encoding="utf-8")
+@pytest.mark.parametrize("name", ["ford.tmj", "ford.TMX", "ford.board", "ford.map"])
+def test_a_map_of_another_program_is_looked_for_beside_the_scenario(tmp_path: Path, name: str) -> None:
+    """Never among the shipped ones; and its mistakes are told under its own name."""
     (only,) = mistakes(VALID.replace("ford.toml", name), folder=tmp_path)
-    assert only == (
-        f'bad.toml:5: map: found "{name}", a Tiled map, which is not played as it is, expected a map file that ends in '
-        ".toml; `sandtable map convert` makes one of a .tmj file, and Tiled exports a .tmx file as that"
-    )
+    assert only.startswith(f'bad.toml:5: map: found "{name}", which is not a file')
+    (tmp_path / name).write_text("?", encoding="utf-8")
+    told = mistakes(VALID.replace("ford.toml", name), folder=tmp_path)
+    assert told and all(line.startswith(f"{tmp_path / name}:") for line in told)
 
 
 def test_without_a_folder_only_shipped_maps_are_found() -> None:

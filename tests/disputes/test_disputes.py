@@ -1,0 +1,54 @@
+"""Disputes: every file here says what somebody thought right, and the program must do it."""
+
+from pathlib import Path
+
+import pytest
+
+from sim.files import FileMistakes
+from sim.scenario.disputes import done_now, is_met
+from sim.scenario.records import departure, load_record
+from sim.scenario.saves import load_save
+from tests.cli.commands import Command
+
+DISPUTES = sorted(Path(__file__).parent.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("file", DISPUTES, ids=lambda file: file.stem)
+def test_the_program_does_what_is_thought_right(file: Path) -> None:
+    """With the dice, cards and orders that are in the file."""
+    record = load_record(file)
+    told, dispute = list(done_now(record)), record.header.dispute
+    assert dispute is not None and dispute.frame == len(record.frames) - 1
+    assert is_met(dispute.expected, told), f"expected {dispute.expected!r}; the program: {'; '.join(told)}"
+
+
+def test_a_dispute_of_a_dispute_is_the_same_and_opens_everywhere(sandtable: Command, tmp_path: Path) -> None:
+    """Only what is expected differs; it verifies, decides with its own card, and says that the two differ."""
+    file, again = DISPUTES[0], tmp_path / "again.jsonl"
+    record = load_record(file)
+    said = sandtable(
+        "dispute", str(file), "--frame", str(len(record.frames) - 1), "--expect", "it rains", "--out", str(again)
+    )
+    assert said.code == 0 and "that is in dispute" in said.out and "expected: it rains" in said.out
+    other = load_record(again)
+    assert other.lines == record.lines and departure(other) is None
+    assert not is_met("it rains", list(done_now(other)))
+    assert sandtable("replay", str(again), "--verify").code == 0
+    decided = sandtable("decide", str(again))
+    assert decided.code == 0 and decided.out
+
+
+def test_a_dispute_is_not_played_on() -> None:
+    """It has the dice of one activation; whoever opens it as a save is told what does open it."""
+    with pytest.raises(FileMistakes, match="found a moment in dispute, expected a save; `sandtable replay"):
+        load_save(DISPUTES[0])
+
+
+@pytest.mark.parametrize(("frame", "expected", "told"), [("0", "x", "frames 1 to"), ("1", " ", "a sentence of 1 to")])
+def test_what_cannot_be_disputed_is_one_sentence(
+    frame: str, expected: str, told: str, sandtable: Command, tmp_path: Path
+) -> None:
+    """The beginning, and nothing at all; nothing is written."""
+    out = tmp_path / "x.jsonl"
+    said = sandtable("dispute", str(DISPUTES[0]), "--frame", frame, "--expect", expected, "--out", str(out))
+    assert said.code and told in said.err and not out.exists()
