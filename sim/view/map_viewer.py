@@ -38,9 +38,9 @@ _BUTTONS = (1, 2, 3)
 
 
 def _load(path: Path) -> BattleMap:
-    from sim.board.mapfile import load_map  # pydantic takes its time; not needed until a map is read
+    from sim.board.any_map import load_any_map  # pydantic takes its time; not needed until a map is read
 
-    return load_map(path)
+    return load_any_map(path)
 
 
 class MapViewer:

@@ -19,6 +19,7 @@ from sim.view.battle.looking import Looking
 from sim.view.battle.ordering import Ordering
 from sim.view.battle.pages import CLOSE, Pages
 from sim.view.battle.panes import Panes
+from sim.view.battle.sharing import Sharing
 from sim.view.battle.timing import Timing
 from sim.view.blocks.kinds import Block, Columns, Do, Row, SmallPrint, Title
 from sim.view.map_keys import OF_WINDOWS, ON_MAPS, TEXT_SIZE
@@ -42,6 +43,7 @@ _OWNERS: dict[str, Callable[[BattleScreen], object]] = {
     Inspecting.__name__: lambda screen: screen.inspecting,
     Pages.__name__: lambda screen: screen.pages,
     Films.__name__: lambda screen: screen.films,
+    Sharing.__name__: lambda screen: screen.sharing,
     ContextMenu.__name__: lambda screen: screen.context,
     Panes.__name__: lambda screen: screen.panes,
 }
@@ -191,6 +193,7 @@ def _commands() -> Iterator[ScreenCommand]:
             toolbar="reach", is_on=lambda screen: screen.looking.shown.reach)  # fmt: skip
     yield c(Looking.toggle_cover, "cover in each cell", "Looking", _shift(pygame.K_c, "C"),
             toolbar="cover", is_on=lambda screen: screen.looking.shown.cover)  # fmt: skip
+    yield c(Looking.cycle_heat, "where it happens in the study of this battle", "Looking", _shift(pygame.K_x, "X"))
     yield _on_maps(Looking.toggle_heights, "Looking",
                    toolbar="heights", is_on=lambda screen: screen.looking.options.heights)  # fmt: skip
     yield _on_maps(Looking.toggle_coordinates, "Looking",
@@ -249,6 +252,8 @@ def _commands() -> Iterator[ScreenCommand]:
     yield c(Pages.show_rules, "rules: browse and search", "Window", _key(pygame.K_F4, "F4"))
     yield c(Pages.save_now, "save", "Window", _key(pygame.K_F5, "F5"))
     yield c(Films.film_turn, "save a film of this turn (GIF) in the current folder", "Window", _key(pygame.K_F9, "F9"))
+    yield c(Sharing.share, "save this battle as a web page in the current folder", "Window",
+            _key(pygame.K_F9, "Shift F9", with_=SHIFT))  # fmt: skip
     yield c(Pages.show_menu, "menu", "Window", _key(pygame.K_F10, "F10"), toolbar="menu")
     yield c(Pages.ask_to_leave, "leave the battle", "Window", _key(pygame.K_q, "Ctrl Q", with_=CTRL), toolbar="leave")
 
@@ -272,6 +277,7 @@ def _commands() -> Iterator[ScreenCommand]:
 _TOLD: dict[Part, tuple[Key, ...]] = {
     "Orders": (
         Key((), "click", "choose a unit or a target; click again to give the order"),
+        Key((), "drag target", "face that way afterwards: letting go gives the order, back in the cell nothing"),
         Key((), "right click", "what can be ordered and asked there"),
         Key((), "letters", "the orders: each button shows its own, the same in every battle"),
         Key((), "1 … 9", "press the button with that number"),

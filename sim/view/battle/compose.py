@@ -189,7 +189,8 @@ def _tip(screen: BattleScreen, do: Do) -> tuple[str, ...]:
     """Return what a button does and which key does it; of what opens a rule, its title and what it says."""
     rulebook, rule = screen.session.ruleset.rulebook, str(do.args[0]) if do.name == RULE_DO else ""
     if rule in rulebook:
-        return rulebook.rule(rule).title, rulebook.rule(rule).text
+        reading = screen.session.battle.unusual.get(rule)
+        return rulebook.rule(rule).title, rulebook.rule(rule).text, *([str(reading)] if reading else [])
     return (text,) if (text := help_for(do)) else ()
 
 
@@ -265,7 +266,8 @@ def _reasons(screen: BattleScreen) -> tuple[Block, ...]:
         headline.append(SmallPrint(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
     if not model.notes:
         return (*headline, *_no_reasons(model))
-    blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
+    under = model.session.battle.unusual
+    blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card, under=under)
     copy = Button("Copy as text", Do("copy_reasons"), "Ctrl C")
     why_not = Button("Why not here?", Do("toggle_why_not"), "Y", chosen=looking.asks_why_not)
     return (*headline, *blocks, Buttons((copy, why_not), 2))
@@ -392,7 +394,6 @@ def _order(screen: BattleScreen) -> OrderInHand:
     preview = screen.ordering.preview
     scope = preview.scope if preview is not None else None
     chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
-    end = sketch.way[-1] if sketch.way else start
     return OrderInHand(
         aim_cells=((sketch.cell, sketch.aimed_to),) if sketch.cell is not None and not sketch.way else (),
         chosen=sketch.cell,
@@ -403,7 +404,7 @@ def _order(screen: BattleScreen) -> OrderInHand:
         chance=chance,
         facings=menu.facings,
         facing=sketch.facing,
-        facing_cell=end if sketch.facing is not None else None,
+        facing_cell=screen.ordering.facing_cell,
         danger=preview.danger if preview is not None else None,
         reached=tuple(cell for unit in scope.units if (cell := where(unit)) is not None) if scope is not None else (),
         outlines=scope.outlines if scope is not None else (),

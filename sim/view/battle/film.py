@@ -43,7 +43,7 @@ class Film(Question[str]):
     file: Path
     theme: ThemeName
     safe: bool
-    lasts = True
+    lasts, too_late = True, "No film was written: its turn was left before it began"
 
     def answer(self, table: BattleTable, pause: Callable[[], None]) -> str:
         from sim.view.battle.gif import write_gif

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 Tab = Literal["log", "reasons", "forecast", "unit"]
 
 
+HEATS = (None, "fire taken", "lost", "entered")
+"""What of a study is shown over the map, one after the other."""
+
+
 @dataclass
 class OverlayChoice:
     """Which overlays are on."""
@@ -51,6 +55,8 @@ class OverlayChoice:
     threat: bool = False
     reach: bool = False
     cover: bool = False
+    heat: str | None = None
+    """What is shown of the study of this battle."""
 
 
 class Looking:
@@ -137,6 +143,7 @@ class Looking:
             threat=self.own_side if shown.threat else None,
             reach=unit if shown.reach and on_map else None,
             cover=shown.cover,
+            heat=(shown.heat, self.own_side) if shown.heat else None,
         )
         return None if question == Overlays(self.moment) else question
 
@@ -329,6 +336,20 @@ class Looking:
         """Show or hide what each cell adds to a defence."""
         self.shown.cover = not self.shown.cover
 
+    def cycle_heat(self) -> None:
+        """Show where in the study of this battle one's own side was fired at, lost units and went; then nothing.
+
+        Only one's own: where the others usually stand, one may not know.
+        """
+        now = self.shown.heat
+        self.shown.heat = HEATS[(HEATS.index(now) + 1) % len(HEATS)]
+        if (heat := self.shown.heat) is not None:
+            side = self._screen.model.mentioning(self.own_side)
+            question = Overlays(self.moment, heat=(heat, self.own_side))
+            none = "No study of this battle has been played: the list of battles does that (F9)."
+            told = f"In its study, {side}: {heat}"
+            self._screen.engine.ask("heat", question, lambda found: self._screen.say(told if found.heat else none))
+
     def toggle_heights(self) -> None:
         """Show or hide the heights of cells."""
         self.options = replace(self.options, heights=not self.options.heights)
@@ -438,7 +459,7 @@ class Looking:
     def copy_reasons(self) -> None:
         """Copy the reasons as text; without a clipboard they go into a file."""
         model = self._screen.model
-        text = reason_text(model.notes, model.naming)
+        text = reason_text(model.notes, model.naming, model.session.battle.unusual)
         headline = f"{model.told(model.playback.cursor)}\n{text}\n"
         try:
             pygame.scrap.put_text(headline)

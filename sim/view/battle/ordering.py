@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import hypot
 from secrets import choice as anyone
 from typing import TYPE_CHECKING, Any
 
@@ -267,6 +268,26 @@ class Ordering:
         facings = self.menu.facings
         self.menu.facing = facings[(facings.index(picked.sketch.facing) + step) % len(facings)]
 
+    @property
+    def facing_cell(self) -> Cell | None:
+        """The cell in which the order that stands ready leaves a facing to choose; None if it leaves none."""
+        menu, picked = self.menu, self.menu.picked if self.menu is not None else None
+        if menu is None or picked is None or picked.sketch.facing is None or len(menu.facings) < 2:
+            return None
+        way, units = picked.sketch.way, picked.sketch.units
+        return way[-1] if way else self._screen.model.where(units[0]) if units else None
+
+    def face_towards(self, right: float, down: float) -> None:
+        """Have the unit look afterwards as nearly as it can to a direction on the screen."""
+        grid = self._screen.engine.session.battle.map.grid
+
+        def nearness(facing: int) -> float:
+            x, y = grid.plane(grid.steps[facing].q, grid.steps[facing].r)
+            return (x * right + y * down) / hypot(x, y)
+
+        if self.menu is not None and self.menu.facings:
+            self.choose_facing(max(self.menu.facings, key=nearness))
+
     def choose_manner(self, manner: str) -> None:
         """Choose how it is done: what it is paid with, who helps."""
         if self.menu is not None:
@@ -527,7 +548,9 @@ class Ordering:
         """Show all the reasons for what the commander would order."""
         model = self._screen.model
         if self._advised is not None:
-            reasons = reason_blocks(self._advised.why, model.naming, card=model.card)
+            reasons = reason_blocks(
+                self._advised.why, model.naming, card=model.card, under=model.session.battle.unusual
+            )
             self._screen.pages.window = Dialog("advice", (Title("Your commander's reasons"), *reasons, CLOSE), 700)
 
     def _stand_ready(self, menu: OrderMenu, choice: MenuEntry) -> None:

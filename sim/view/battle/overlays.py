@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
+from sim.study.heatmap import STEPS, heat
 from sim.view.board.board_look import CellNames, Eye, OnBoard
 from sim.view.board.cell_figures import ROOM_FOR_NOUGHTS, CellFigures, figure, signed
 from sim.view.board.layout import Layout
@@ -102,6 +103,28 @@ def shaded_threat(counts: NDArray[np.integer]) -> ShadedCells:
     """Show how many enemies can fire at each cell; `counts` is in map order."""
     shades = _ramp(theme().threat, "rising")
     return ShadedCells.of(shades, np.minimum(counts, len(shades)))
+
+
+# -- heat -------------------------------------------------------------------------------------------------
+
+
+def shaded_heat(layout: Layout, often: Mapping[Cell, float]) -> ShadedCells:
+    """Show how often something happens in each cell, in the steps of a report."""
+    levels, most = np.zeros(len(layout.map.cells), dtype=np.int16), max(often.values(), default=0.0)
+    for cell, count in often.items():
+        levels[layout.map.ordinal(cell)] = heat(count, most)
+    return shaded_threat(levels)
+
+
+def heat_words(often: Mapping[Cell, float]) -> dict[str, str]:
+    """Return the steps that occur on a map, each with the most that it stands for.
+
+    >>> heat_words({Cell(0, 0): 1.0, Cell(1, 0): 0.01})
+    {'1': 'to 0.04 a game', '5+': 'to 1 a game'}
+    """
+    most = max(often.values(), default=0.0)
+    steps = sorted({heat(count, most) for count in often.values() if count})
+    return {f"{n}{'+' * (n == STEPS)}": f"to {most * (n / STEPS) ** 2:.2g} a game" for n in steps}
 
 
 # -- reach ------------------------------------------------------------------------------------------------
@@ -201,6 +224,8 @@ class Overlaid(OverlayCells):
             found["reach"] = reach_words(self.reach)
         if self.cover is not None:
             found["cover"] = cover_words(self.cover)
+        if self.heat is not None:
+            found["heat"] = heat_words(self.heat)
         return found
 
     def figures(self, plan: Layout, ui: float) -> CellFigures:
@@ -233,6 +258,8 @@ class Overlaid(OverlayCells):
 def layers_over(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> tuple[OnBoard, ...]:
     """Return what lies over the board, from below; shades that darken the names of cells have these over them again."""
     layers: list[OnBoard] = []
+    if overlaid.heat is not None:
+        layers.append(shaded_heat(plan, overlaid.heat))
     if overlaid.cover is not None:
         layers.append(shaded_cover(plan, overlaid.cover))
     if overlaid.threat is not None:
@@ -268,7 +295,7 @@ def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
     match name:
         case "fire zones":
             return tuple(zip(fire_shades(), RANGES, strict=True))
-        case "threat":
+        case "threat" | "heat":
             return tuple(zip(_ramp(theme().threat, "rising"), ("1", "2", "3", "4", "5+"), strict=True))
         case "cover":
             words = ("+1", "+2", "+3", "+4", "+5")

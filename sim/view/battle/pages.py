@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from sim.engine.battle import Battle
 from sim.engine.notes import Subject
 from sim.engine.rulebook import Rulebook
 from sim.engine.words import paragraphs
@@ -103,13 +104,17 @@ class Pages:
         self._rule, search = rule, self._search
         field = Field("Search", search.text, Do("nothing"), focused=True, marked=search.is_marked)
         # The list may be long: the way out stands above it.
-        title, search_line, *rest = rulebook_blocks(self._rulebook, field, rule)
+        title, search_line, *rest = rulebook_blocks(self._rulebook, field, rule, self._battle.readings)
         self.window = Dialog("rules", (title, search_line, CLOSE, *rest), wide=760)
         self._screen.panels["window"].scroll = 0
 
     @property
     def _rulebook(self) -> Rulebook:
-        return self._screen.engine.session.ruleset.rulebook
+        return self._battle.ruleset.rulebook
+
+    @property
+    def _battle(self) -> Battle[Any]:
+        return self._screen.engine.session.battle
 
     @property
     def takes_text(self) -> bool:
@@ -183,6 +188,10 @@ class Pages:
         if stakes := model.insight.stakes(model.position):
             blocks += [Divider(), TextLine("What counts", "accent", bold=True)]
             blocks += in_line(Row(fact.label, fact.text) for fact in stakes)
+        if otherwise := self._battle.otherwise:
+            blocks += [Divider(), TextLine("Read otherwise than usual", "accent", bold=True)]
+            show = {rule: Do("show_rule", (rule,)) for rule in otherwise}
+            blocks += [TextLine(told, do=show[rule], tag=rule, tag_do=show[rule]) for rule, told in otherwise.items()]
         return tuple(blocks)
 
     def show_summary(self) -> None:

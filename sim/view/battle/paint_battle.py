@@ -261,7 +261,7 @@ def _paint_order(
 ) -> list[tuple[pygame.Rect, int]]:
     """Draw the order that is being put together; the way lies over the facings, for it runs through one of them."""
     wedges: list[tuple[pygame.Rect, int]] = []
-    if order.facing_cell is not None and len(order.facings) > 1:
+    if order.facing_cell is not None:
         wedges = paint_facing_choice(surface, plan, camera, order.facing_cell, order.facings, order.facing, ui)
     aims = (order.aim_cells, order.aim_units)
     paint_aims_at_counters(surface, plan, camera, aims, counters, ui, shot_at=order.shot_at)

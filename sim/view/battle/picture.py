@@ -63,6 +63,8 @@ class BattlePicture:
         """Where facings can be clicked."""
         self._drawn: object = None
         """All that decided what the window looks like."""
+        self._lettered: object = None
+        """For which window, scale and colours the letters of the panels are set."""
         self._happened: tuple[object, Happened] = (None, NOTHING)
 
     def forget(self) -> None:
@@ -113,7 +115,7 @@ class BattlePicture:
         look = (self._screen.ui, self._screen.looking.options.coordinates, theme())
         is_same = look == self._shades_look and all(
             now[name] is before[name] or (name in ("occupied", "view") and now[name] == before[name])
-            for name in ("view", "fire", "threat", "reach", "cover", "occupied", "danger")
+            for name in ("view", "fire", "threat", "reach", "cover", "heat", "occupied", "danger")
         )
         self._shades_look = look
         return is_same
@@ -138,6 +140,8 @@ class BattlePicture:
             self._cover(surface)
             return True
         self._reveal()
+        if self._sets_letters(surface):
+            return True
         camera, overlaid = screen.steering.camera, self._overlaid
         self.board.draw(surface, camera)
         figures = overlaid.figures(self.layout, screen.ui).cells(self.layout, camera.scale)
@@ -158,6 +162,20 @@ class BattlePicture:
             screen.panels["window"].paint(surface, self._pointed_do, solid=True)
         # Where things lie, and how far a panel can be scrolled, is known only now.
         self._drawn = (surface.get_size(), *self._inputs())
+        return True
+
+    def _sets_letters(self, surface: pygame.Surface) -> bool:
+        """Draw the panels alone where all their letters must be set anew; say whether it was so: the map comes next.
+
+        Both in one frame take too long in a large window. A picture that is painted at once is wanted whole.
+        """
+        letters, places = (surface.get_size(), self._screen.ui, theme()), self._screen.places
+        if letters == self._lettered or not self._painter.paints_ahead or places.is_narrow:
+            return False
+        self._lettered, self._drawn = letters, None
+        for rect in (places.bar, places.toolbar, *(panel.rect for panel in self._screen.panels.values())):
+            surface.fill(theme().table, rect)  # what was there before would shine through
+        self._paint_panels(surface)
         return True
 
     def _cover(self, surface: pygame.Surface) -> None:
@@ -197,14 +215,14 @@ class BattlePicture:
         typed = (tuple(screen.ordering.typed), screen.ordering.card.text, screen.ordering.card.is_marked)
         eye = (screen.inspecting.unit, screen.inspecting.against, screen.inspecting.picked)
         panels = (eye, looking.tab, looking.picked_note, looking.prospect, looking.asks_why_not, screen.pages.window)
-        over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover)
+        over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover, shown.heat)
         painted = (self.board.version, self._painter.version if isinstance(self._painter, PainterProcess) else 0)
         look = (screen.steering.camera, screen.steering.dragging, painted, screen.settings, theme())
         taught = screen.tutorial and (screen.tutorial.number, screen.tutorial.blocks(screen))
         scrolls = tuple(panel.scroll for panel in screen.panels.values())
         named = (looking.named_units, looking.holds_alt)
         seen = (looking.options, screen.model.eyes, tools_of(screen), named)
-        more = (screen.message, seen, taught, screen.motion.done)
+        more = (screen.message, seen, taught, screen.motion.done, screen.log.version)
         return asked, when, prompt, what, typed, panels, over, look, scrolls, more
 
     def _reveal(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _BUTTONS = (1, 2, 3)
 _SCROLLED = ("context", "window", "message", "lesson", "status", "orders", "tabs", "side", "hover")
 """The panels that the wheel scrolls, from the top."""
+_INSIDE = 0.55
+"""How far from the middle of a cell, in cells, the mouse points at no direction yet."""
 
 
 class Pointing:
@@ -28,6 +31,8 @@ class Pointing:
         self._pressed: ClickArea | None = None
         self._closes = False
         """Whether the button went down beside an open menu, which only closes that."""
+        self._turns: bool | None = None
+        """Whether the mouse was drawn out of a cell whose facing is left to choose; None while it is not held."""
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take note of the mouse."""
@@ -43,7 +48,7 @@ class Pointing:
 
     def let_go(self) -> None:
         """Forget about buttons: the window has lost the mouse."""
-        self.is_scrubbing = False
+        self.is_scrubbing, self._turns = False, None
         self._screen.steering.let_go()
         self._screen.panes.release()
 
@@ -77,14 +82,25 @@ class Pointing:
         elif (small := screen.picture.floats.places.get("small map")) is not None and small.collidepoint(at):
             screen.steering.centre(point_at(at, small, screen.picture.layout.bounds))
         elif screen.is_over_map(at):
-            screen.steering.press(button, at)
+            cell = screen.ordering.facing_cell
+            if button == 1 and cell is not None and screen.looking.pointed_cell == cell:
+                self._turns = False
+            else:
+                screen.steering.press(button, at)
 
     def _up(self, button: int, at: Point) -> None:
         screen = self._screen
         screen.looking.mouse, self.is_scrubbing = at, False
         pressed, self._pressed = self._pressed, None
         clicked = screen.steering.release(button)
+        turns, self._turns = self._turns, None
         if screen.panes.release():
+            return
+        if turns and self._face(at):
+            screen.ordering.confirm()
+        elif turns is False:
+            self._click_map(at)
+        if turns is not None:
             return
         spot = screen.spot_at(at)
         if pressed is not None:
@@ -125,5 +141,20 @@ class Pointing:
             timeline = screen.picture.timeline
             if (frame := timeline.frame_at((at[0], timeline.track.centery))) is not None:
                 screen.timing.jump(frame)
+        elif self._turns is not None:
+            self._turns = self._face(at) or self._turns
         elif not screen.panes.drag(at):
             screen.steering.drag(at)
+
+    def _face(self, at: Point) -> bool:
+        """Have a unit look afterwards to where the mouse is drawn; say whether it has left the cell."""
+        screen = self._screen
+        cell, camera = screen.ordering.facing_cell, screen.steering.camera
+        if cell is None:
+            return False
+        x, y = camera.pixel(screen.picture.layout.map.grid.point(cell))
+        right, down = at[0] - x, at[1] - y
+        if hypot(right, down) < _INSIDE * camera.scale:
+            return False
+        screen.ordering.face_towards(right, down)
+        return True

@@ -2,7 +2,7 @@
 
     model       what is shown of the battle: time, positions as they may be known, words
     engine      who plays it, beside the window: commands go there, questions are answered from there
-    ordering timing looking inspecting pages films   what can be done, each part of it; `commands.py` lists all of it
+    ordering timing looking inspecting pages films sharing   what can be done, each part of it; `commands.py` lists all
     picture     how it is drawn (`picture.py`, from what `compose.py` says)
 
 tick     let time pass, and take in what has come from the engine
@@ -39,6 +39,7 @@ from sim.view.battle.panes import Panes
 from sim.view.battle.picture import BattlePicture
 from sim.view.battle.places import BattleLayout, readable_scale
 from sim.view.battle.pointing import Pointing
+from sim.view.battle.sharing import Sharing
 from sim.view.battle.timing import Timing
 from sim.view.battle.toolbar import GROUPS
 from sim.view.battle.tutorial import Tutorial
@@ -91,6 +92,7 @@ class BattleScreen:
         self.timing: Timing = Timing(self)
         self.pages: Pages = Pages(self)
         self.films: Films = Films(self)
+        self.sharing: Sharing = Sharing(self)
         self.context: ContextMenu = ContextMenu(self)
         self.panes: Panes = Panes(self)
         self.pointing: Pointing = Pointing(self)
@@ -213,6 +215,7 @@ class BattleScreen:
         self.pages.watch()
         self.ordering.work_on_delegation()
         self.ordering.refresh()
+        self.log.go_on()
         self.picture.tick()
         self._announce_end()
         if self.tutorial is not None:

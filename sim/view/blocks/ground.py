@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from sim.board.ground import Ground
-from sim.board.terrain import CellKind, Kind, MoveCost, WayKind
+from sim.board.kind_words import effects
+from sim.board.terrain import Kind, TerrainSet, WayKind
 from sim.engine.check import Check
 from sim.grid import Cell, Edge
 from sim.view.blocks.kinds import Block, Divider, Row, SmallPrint, TextLine, Title, in_line
@@ -16,7 +17,8 @@ def ground_blocks(ground: Ground, cell: Cell, defence: Check) -> tuple[Block, ..
     """Return what the rules say of a cell: the defence that it gives, part by part, and each thing that is there."""
     blocks: list[Block] = [Title(f"The ground of {ground.map.grid.name(cell)}"), *check_blocks(defence)]
     for kind in _kinds(ground, cell):
-        blocks += [Divider(), TextLine(kind.name, bold=True), *in_line(_rows(ground, kind))]
+        rows = in_line(kind_rows(ground.map.terrain_set, kind))
+        blocks += [Divider(), TextLine(kind.name, bold=True), *rows]
         traits = kind.traits if isinstance(kind, Kind) else ()
         blocks += [SmallPrint(ground.map.terrain_set.traits.get(trait, trait)) for trait in traits]
     return tuple(blocks)
@@ -31,38 +33,8 @@ def _kinds(ground: Ground, cell: Cell) -> list[Kind | WayKind]:
     return list({kind.id: kind for kind in found if kind is not None}.values())
 
 
-def _rows(ground: Ground, kind: Kind | WayKind) -> Iterator[Row]:
-    yield from _costs(ground, kind.move)
-    if isinstance(kind, Kind):
-        yield from _shelter(kind)
+def kind_rows(kinds: TerrainSet, kind: Kind | WayKind) -> Iterator[Row]:
+    """Say line by line what a kind of a terrain set does, and where its figures come from."""
+    yield from (Row(about, words) for about, words in effects(kind, kinds))
     if kind.source:
         yield Row("source", kind.source, "faint")
-
-
-def _shelter(kind: Kind) -> Iterator[Row]:
-    if kind.defence or kind.cover != "none":
-        yield Row("cover", f"{kind.defence:+d}, {kind.cover}")
-    high = f", {kind.sight_height} high" if kind.sight_height else ""
-    if kind.blocks_sight:
-        yield Row("sight", f"blocks it{high}")
-    elif isinstance(kind, CellKind) and kind.hindrance:
-        yield Row("sight", f"hindrance {kind.hindrance}{high}")
-
-
-def _costs(ground: Ground, move: Mapping[str, MoveCost | None]) -> Iterator[Row]:
-    """Say what entering costs whom; who is not named pays an ordinary step."""
-    movers = ground.map.terrain_set.movement
-    for mover, cost in move.items():
-        yield Row(movers[mover].name if mover in movers else mover, _cost(cost))
-
-
-def _cost(cost: MoveCost | None) -> str:
-    """Say what entering costs, as printed rules do.
-
-    >>> _cost(MoveCost(times=2)), _cost(MoveCost(extra=1)), _cost(None)
-    ('costs × 2', 'costs +1', 'cannot enter')
-    """
-    if cost is None:
-        return "cannot enter"
-    parts = [*([f"× {cost.times}"] if cost.times != 1 else []), *([f"{cost.extra:+d}"] if cost.extra else [])]
-    return f"costs {' '.join(parts)}" if parts else "an ordinary step"

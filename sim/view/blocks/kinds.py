@@ -159,6 +159,24 @@ class Image:
 
 
 @dataclass(frozen=True)
+class Swatch:
+    """A picture that is chosen from a palette, with its name below."""
+
+    surface: pygame.Surface
+    text: str
+    do: Do
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Swatches:
+    """A palette: pictures side by side, in rows of so many."""
+
+    swatches: tuple[Swatch, ...]
+    columns: int = 4
+
+
+@dataclass(frozen=True)
 class Field:
     """Something that is typed."""
 
@@ -190,6 +208,7 @@ Block = (
     | Gauge
     | Faces
     | Image
+    | Swatches
     | Field
     | Columns
 )

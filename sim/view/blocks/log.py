@@ -13,6 +13,8 @@ from sim.engine.words import UNSEEN
 from sim.view.blocks.kinds import NO_SIGN, Block, Do, Sign, TextLine
 from sim.view.model.model import Model
 
+AT_ONCE = 100
+"""The most frames that are told in one picture of the window."""
 _UNSEEN = UNSEEN[:1].upper() + UNSEEN[1:]
 
 
@@ -36,11 +38,13 @@ class Log:
 
     def __init__(self, model: Model, sign: Callable[[str], Sign] = lambda side: NO_SIGN) -> None:
         self._model, self._sign = model, sign
-        self._written = _Written()
+        self._shown = self._begun = _Written()
+        self.version = 0
+        """Goes up whenever something new can be shown."""
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return the log as far as it has been shown, with the line of the frame that is shown marked."""
-        lines = list(self.lines[: self.place(self._model.playback.shown - 1) + 1])
+        """Return the log as far as it has been shown and told, with the line of the frame that is shown marked."""
+        lines = self._shown.lines[: self.place(self._model.playback.shown - 1) + 1]
         place = self.place(self._model.playback.cursor)
         if place < len(lines):
             lines[place] = replace(lines[place], chosen=True)
@@ -48,23 +52,36 @@ class Log:
 
     def place(self, frame: int) -> int:
         """Return which line tells of a frame."""
-        lines, places = self.lines, self._written.places
+        lines, places = self._shown.lines, self._shown.places
         return places[frame] if frame < len(places) else len(lines)
 
     @property
     def lines(self) -> list[TextLine]:
         """Every line so far."""
-        playback, written, reader = self._model.playback, self._written, self._model.reader
-        if written.session is not playback.session or written.reader != reader:
-            written = self._written = _Written(playback.session, reader)
-        if written.last is playback.frames[-1] and written.frames == len(playback.frames):
-            return written.lines
-        del written.lines[written.settled_lines :], written.places[written.settled :]
-        self._write(written, written.settled, playback.settled)
-        written.settled, written.settled_lines = playback.settled, len(written.lines)
-        self._write(written, playback.settled, len(playback.frames))
-        written.last, written.frames = playback.frames[-1], len(playback.frames)
-        return written.lines
+        self.go_on(len(self._model.playback.frames))
+        return self._shown.lines
+
+    def go_on(self, most: int = AT_ONCE) -> None:
+        """Tell what is not told yet, so many frames at most: all at once would take too long.
+
+        At the end of a battle, when everything may be known, what was told before stays until all is told anew.
+        """
+        playback, reader, log = self._model.playback, self._model.reader, self._begun
+        if log.session is not playback.session or log.reader != reader:
+            is_seen_through = log.session is playback.session and not reader.sides
+            log = self._begun = _Written(playback.session, reader)
+            self._shown = self._shown if is_seen_through else log
+        if log.last is playback.frames[-1] and log.frames == len(playback.frames):
+            return
+        del log.lines[log.settled_lines :], log.places[log.settled :]
+        settled = min(log.settled + most, playback.settled)
+        end = len(playback.frames) if settled == playback.settled else settled
+        self._write(log, log.settled, settled)
+        log.settled, log.settled_lines = settled, len(log.lines)
+        self._write(log, settled, end)
+        log.last, log.frames = playback.frames[end - 1], end
+        self._shown = log if end == len(playback.frames) else self._shown
+        self.version += 1
 
     def _write(self, log: _Written, first: int, end: int) -> None:
         """Add the lines of some frames. What cannot be seen is told once, however much of it there is in a row.

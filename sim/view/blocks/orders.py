@@ -360,7 +360,7 @@ def _advised(model: Model, why: tuple[Note, ...], words: str) -> list[Block]:
     """Say in brief why the commander would order it, but for what the words of the order say; a click tells all."""
     if not why:
         return []
-    told = reason_blocks(why, model.naming, card=model.card)
+    told = reason_blocks(why, model.naming, card=model.card, under=model.session.battle.unusual)
     taken = next((n for n, block in enumerate(told) if isinstance(block, TextLine) and block.text.startswith(YES)), 0)
     lines = [block for block in told[taken : taken + _BRIEF] if isinstance(block, TextLine)]
     brief = [
@@ -398,7 +398,7 @@ def _facings(model: Model, menu: OrderMenu, choice: MenuEntry) -> list[Block]:
         )
         for facing in facings
     )
-    told = "Facing afterwards and its cost ([ and ] turn it):" if differ else "Facing afterwards ([ and ] turn it):"
+    told = f"Facing afterwards{' and its cost' if differ else ''} ([ and ] turn it, or drag from the cell):"
     return [SmallPrint(told), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
 
 

@@ -7,8 +7,9 @@ by their place in `list(walk(notes))`, since two of them may be equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sim.engine.dice import Need
 from sim.engine.insight import CardFace
@@ -30,12 +31,15 @@ from sim.engine.rulebook import BASE, RULING, Rulebook
 from sim.solo.explain import (
     ALL,
     LISTED,
+    NONE_UNUSUAL,
     Naming,
+    Unusual,
     Verdict,
     criterion_text,
     explained,
     opposed_text,
     pool_text,
+    under_reading,
     value_text,
     verdict_text,
     why_not,
@@ -69,10 +73,12 @@ def reason_blocks(
     picked: int | None = None,
     card: Card | None = None,
     picked_step: int | None = None,
+    under: Unusual = NONE_UNUSUAL,
 ) -> tuple[Block, ...]:
     """Return the reasons that notes give, those inside others set in.
 
-    `picked` is the choice that the map shows, by its place in `walk`; `picked_step` the line of it, counted from 0.
+    `picked` is the choice that the map shows, by its place in `walk`; `picked_step` the line of it, counted from 0. A
+    line that decided `under` a reading that is not the usual one names it.
     """
     if not notes:
         return (SmallPrint("No reasons were recorded for this."),)
@@ -80,12 +86,18 @@ def reason_blocks(
     for note in notes:
         found += [*([Gap(_AIR)] if found else []), *told.blocks((note,), 0, first)]
         first += sum(1 for _ in walk((note,)))
-    return tuple(found)
+    return tuple(_under(block, under) for block in found) if under else tuple(found)
 
 
-def reason_text(notes: tuple[Note, ...], naming: Naming) -> str:
+def _under(block: Block, under: Unusual) -> Block:
+    if not isinstance(block, TextLine) or block.tag not in under:
+        return block
+    return replace(block, text=f"{block.text}{under_reading(block.tag, under)}")
+
+
+def reason_text(notes: tuple[Note, ...], naming: Naming, under: Unusual = NONE_UNUSUAL) -> str:
     """Return all reasons as plain text, to be copied: everybody by name, however many there are."""
-    return "\n".join(explained(notes, naming, listed=ALL))
+    return "\n".join(explained(notes, naming, listed=ALL, under=under))
 
 
 @dataclass(frozen=True)
@@ -276,11 +288,13 @@ def _settled(note: Rolled, depth: int) -> Iterator[Block]:
         yield _line(f"not {', '.join(others[:LISTED])}{more}", depth, tone="faint")
 
 
+NO_READINGS: Mapping[str, Any] = {}
+
 # -- rules ------------------------------------------------------------------------------------------------
 
 
-def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
-    """Return a rule as a card: what it says, where it stands, and how much of it is our reading."""
+def rule_blocks(rulebook: Rulebook, rule_id: str, readings: Mapping[str, Any] = NO_READINGS) -> tuple[Block, ...]:
+    """Return a rule as a card: what it says, where it stands, how it can be read, and how it is read in this battle."""
     try:
         rule = rulebook.rule(rule_id)
     except LookupError as unknown:
@@ -291,6 +305,11 @@ def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
         told.append(Row("ruling", RULING))
     if rule.base:
         told.append(Row("base game", BASE))
+    for reading in rule.readings:
+        chosen = str(readings.get(rule.setting)) == reading.value
+        told.append(TextLine(f"{YES if chosen else NO} {reading}", _GOOD if chosen else "faint", bold=chosen))
+    if rule.readings:
+        told += [SmallPrint(f"{rule.setting} in [settings] chooses; {rule.readings[0].typed} is usual: {rule.why}")]
     further = [other for other in rulebook.beginning(rule.id) if other is not rule]
     if further:
         told += [Divider(), SmallPrint("see also")]

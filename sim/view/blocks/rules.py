@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sim.engine.rulebook import Rule, Rulebook
 from sim.engine.words import counted
 from sim.view.blocks.kinds import Block, Divider, Do, Field, SmallPrint, TextLine, Title
-from sim.view.blocks.reasons import rule_blocks
+from sim.view.blocks.reasons import NO_READINGS, rule_blocks
 
 
-def rulebook_blocks(rulebook: Rulebook, search: Field, chosen: str) -> tuple[Block, ...]:
+def rulebook_blocks(
+    rulebook: Rulebook, search: Field, chosen: str, readings: Mapping[str, Any] = NO_READINGS
+) -> tuple[Block, ...]:
     """Return the page: the field that is typed into, the rule that is read, and what was found."""
     found, every = found_rules(rulebook, search.text), len(found_rules(rulebook))
     told = counted(every, "rule") if len(found) == every else f"{len(found)} of {counted(every, 'rule')}"
-    card = (*rule_blocks(rulebook, chosen), Divider()) if chosen else ()
+    card = (*rule_blocks(rulebook, chosen, readings), Divider()) if chosen else ()
     return (
         Title(f"Rules of {rulebook.title}"),
         search,
@@ -35,5 +40,5 @@ def found_rules(rulebook: Rulebook, text: str = "") -> list[Rule]:
     def has(told: str) -> bool:
         return all(word in told.casefold() for word in words)
 
-    found = [rule for rule in every if has(f"{rule.id} {rule.title} {rule.text}")]
-    return sorted(found, key=lambda rule: not has(f"{rule.id} {rule.title}"))
+    found = [rule for rule in every if has(f"{rule.id} {rule.title} {rule.text} {' '.join(map(str, rule.readings))}")]
+    return sorted(found, key=lambda rule: not has(f"{rule.id} {rule.title} {rule.setting}"))

@@ -8,22 +8,31 @@ So a frame is a few copies, and never waits.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import count
 from math import ceil, floor, log
 from typing import Protocol
 
+import numpy as np
 import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
+from sim.grid import Cell
 from sim.view.board.board_look import GRIDDED, BoardLook, BoardOptions
 from sim.view.board.camera import Camera
 from sim.view.board.flat_board import paint_flat, thumbnail_of
-from sim.view.board.layout import Layout, layout
+from sim.view.board.ground_styles import ground_style
+from sim.view.board.layout import Layout, laid_out_like, layout
+from sim.view.board.plots import DIRECTED
+from sim.view.board.roofs import ROOFED
+from sim.view.board.survey import look
 from sim.view.board.tile_painter import TILE, Spot, TilePainter
 from sim.view.ui.palette import theme
 from sim.view.ui.panel import around
 
+_REACH = 2.5
+"""How far a difference in a cell can show, in cells: what is blurred or throws a shadow reaches beyond its own."""
 _KEPT = 800
 """Tiles kept in memory, a quarter of a megabyte each."""
 
@@ -44,6 +53,9 @@ class MapPainter(Protocol):
     def open(self, battle_map: BattleMap) -> int:
         """Take up a map; return the number by which it goes."""
 
+    def forget(self, board: int) -> None:
+        """Let a map go that is not shown any more."""
+
     def want(self, board: int, look: BoardLook, spots: Sequence[Spot]) -> None:
         """Have tiles painted, the first one first. What was wanted before is not wanted any more."""
 
@@ -60,12 +72,18 @@ class PainterAtOnce:
     paints_ahead = False
 
     def __init__(self) -> None:
-        self._boards: list[TilePainter] = []
+        self._boards: dict[int, TilePainter] = {}
+        self._numbers = count()
         self._done: dict[int, list[Painted]] = {}
 
     def open(self, battle_map: BattleMap) -> int:
-        self._boards.append(TilePainter(battle_map))
-        return len(self._boards) - 1
+        number = next(self._numbers)
+        before = next(reversed(self._boards.values()), None)
+        self._boards[number] = TilePainter(battle_map, before)
+        return number
+
+    def forget(self, board: int) -> None:
+        self._boards.pop(board)
 
     def want(self, board: int, look: BoardLook, spots: Sequence[Spot]) -> None:
         tile = self._boards[board].tile
@@ -88,7 +106,8 @@ class BoardPicture:
         """Goes up whenever something new can be shown."""
         self._painter = painter or PainterAtOnce()
         self._board = self._painter.open(battle_map)
-        self._tiles: OrderedDict[Spot, tuple[BoardLook, pygame.Surface]] = OrderedDict()
+        self._tiles: OrderedDict[Spot, tuple[BoardLook | None, pygame.Surface]] = OrderedDict()
+        """Tiles with their looks; those without one show the map as it was before it was redrawn."""
 
     @property
     def layout(self) -> Layout:
@@ -105,6 +124,30 @@ class BoardPicture:
             self.look = look
             self.version += 1
 
+    def redraw(self, battle_map: BattleMap, touched: Collection[Cell]) -> None:
+        """Show another map on the same board, of which some cells are different.
+
+        What is painted stays until the new tiles come, and is kept where nothing of the difference can show.
+        """
+        number = self._painter.open(battle_map)
+        self._painter.forget(self._board)
+        before, self.map, self._board = self.layout, battle_map, number
+        if before.bounds != laid_out_like(before, battle_map).bounds:
+            self._tiles.clear()
+        if touched:
+            points = np.array([battle_map.grid.point(cell) for cell in _shown_with(battle_map, touched)])
+            for spot, (_, tile) in self._tiles.items():
+                left, top, right, bottom = spot.camera.view
+                x, y = points[:, 0], points[:, 1]
+                near = (x > left - _REACH) & (x < right + _REACH) & (y > top - _REACH) & (y < bottom + _REACH)
+                if near.any():
+                    self._tiles[spot] = None, tile
+        self.version += 1
+
+    def close(self) -> None:
+        """Have it painted no more."""
+        self._painter.forget(self._board)
+
     # -- painting ----------------------------------------------------------------------------------------
 
     def want(self, camera: Camera) -> None:
@@ -119,8 +162,8 @@ class BoardPicture:
     def take(self) -> bool:
         """Take over tiles that are done; say whether there were any."""
         done = self._painter.painted(self._board, self._room)
-        for look, spot, tile in done:
-            self._tiles[spot] = look, tile
+        for shown, spot, tile in done:
+            self._tiles[spot] = shown, tile
             self._tiles.move_to_end(spot)
         while len(self._tiles) > _KEPT:
             self._tiles.popitem(last=False)
@@ -193,6 +236,24 @@ class BoardPicture:
                 surface.set_clip(clip)
                 return
         paint_flat(surface, self.layout, camera)
+
+
+def _shown_with(battle_map: BattleMap, touched: Collection[Cell]) -> set[Cell]:
+    """Return the cells that look different when some are: a roof and a field are drawn as a whole."""
+    kinds, found = battle_map.terrain_set, {*touched}
+    waiting = [cell for near in touched for cell in (near, *battle_map.grid.neighbours(near))]
+    seen = set[Cell]()
+    while waiting:
+        cell = waiting.pop()
+        n = battle_map.ordinal_if_there(cell)
+        if cell in seen or n is None:
+            continue
+        seen.add(cell)
+        name = look(kinds.terrain[battle_map.terrain[n]])
+        if name in ROOFED or ground_style(name, kinds.id).texture in DIRECTED:
+            found.add(cell)
+            waiting += battle_map.grid.neighbours(cell)
+    return found
 
 
 def _place(spot: Spot, camera: Camera) -> pygame.Rect:

@@ -8,6 +8,7 @@ import numpy as np
 import pygame
 
 from sim.board.battlemap import BattleMap
+from sim.board.terrain import VOID
 from sim.grid import Grid
 from sim.view.board.camera import Camera
 from sim.view.board.ground_styles import OBJECTS, ground_style
@@ -27,13 +28,20 @@ _OUTLINED = 6.0
 @lru_cache(maxsize=16)
 def _flat_colours(battle_map: BattleMap) -> tuple[tuple[Colour, ...], bytes]:
     """Return the colours that occur, the middle of each ground's ramp, and which of them every cell has."""
-    kinds, found = battle_map.terrain_set, dict[Colour, int]()
+    found = dict[Colour, int]()
     of_kind = {}
     for kind in sorted(set(battle_map.terrain)):
-        name = look(kinds.terrain[kind])
-        ramp = ground_style("dirt" if name in OBJECTS else name, kinds.id).ramp
-        of_kind[kind] = found.setdefault(ramp[len(ramp) // 2], len(found))
+        of_kind[kind] = found.setdefault(flat_colour(battle_map, kind), len(found))
     return tuple(found), bytes(of_kind[kind] for kind in battle_map.terrain)
+
+
+def flat_colour(battle_map: BattleMap, kind: str) -> Colour:
+    """Return the colour of a kind of ground, the middle of its ramp; of a hole, that of the table."""
+    if kind == VOID:
+        return theme().table
+    name = look(battle_map.terrain_set.terrain[kind])
+    ramp = ground_style("dirt" if name in OBJECTS else name, battle_map.terrain_set.id).ramp
+    return ramp[len(ramp) // 2]
 
 
 def paint_flat(surface: pygame.Surface, layout: Layout, camera: Camera) -> None:

@@ -116,6 +116,14 @@ class Layout:
         return [cells[n] for n in self.in_view(camera, margin)]
 
 
+def laid_out_like(before: Layout, battle_map: BattleMap) -> Layout:
+    """Return the layout of a map; of one with the same outline, what is known of where its cells lie is taken over."""
+    after = layout(battle_map)
+    if battle_map.cells is before.map.cells:  # those of a map that was redrawn with the same holes
+        vars(after).update({name: known for name, known in vars(before).items() if name != "map"})
+    return after
+
+
 @lru_cache(maxsize=32)
 def layout(battle_map: BattleMap) -> Layout:
     """Return the layout of a map; the same map gets the same object, with what it has worked out."""

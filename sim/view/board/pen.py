@@ -45,6 +45,10 @@ class Pen:
         x, y = self.place((x, y))
         return replace(self, x=x, y=y)
 
+    def within(self, at: Point, share: float) -> Pen:
+        """Return a pen at a point that draws everything at a share of the size."""
+        return replace(self.moved(*at), scale=self.scale * share)
+
     def place(self, point: Point) -> Point:
         """Return the pixel of a point in the pen's own directions."""
         x, y = point

@@ -8,6 +8,7 @@ import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
+from sim.share.map_picture import MapPicture
 from sim.view.blocks.cell_report import sight_lines
 from sim.view.board.board_look import BoardOptions
 from sim.view.board.board_picture import board_surface, whole_board
@@ -64,6 +65,20 @@ def paint_overlay(surface: pygame.Surface, ground: Ground, camera: Camera, overl
         paint_ruler(surface, plan, camera, sight)
         end = camera.pixel(ground.map.grid.point(sight.target))
         paint_verdict(surface, camera, end, sight, letters)
+
+
+def map_picture(battle_map: BattleMap, widest: int, cell: int, kind: str = "png") -> MapPicture:
+    """Return a whole map as the viewer draws it, and its cells, no wider than so many pixels."""
+    pixels = min(cell, widest / layout(battle_map).bounds.width)
+    surface, bare = (
+        render_surface(battle_map, pixels_per_cell=pixels, coordinates=True),
+        whole_board(battle_map, pixels),
+    )
+    width, height = surface.get_size()
+    margin = (width - bare.width) // 2  # room for the names of rows and columns, alike on all sides
+    buffer = BytesIO()
+    pygame.image.save(surface, buffer, f"map.{kind}")
+    return MapPicture(buffer.getvalue(), width, height, pixels, bare.left - margin, bare.top - margin, kind)
 
 
 def png_bytes(surface: pygame.Surface) -> bytes:

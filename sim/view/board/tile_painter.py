@@ -48,10 +48,11 @@ class Spot(NamedTuple):
 class TilePainter:
     """Paints the tiles of one map."""
 
-    def __init__(self, battle_map: BattleMap) -> None:
+    def __init__(self, battle_map: BattleMap, before: TilePainter | None = None) -> None:
+        """Paint a map; of the one before, whatever of its survey is the same is taken over."""
         self._map, self._layout = battle_map, layout(battle_map)
         self._landscapes: Shelf[Changes, Landscape] = Shelf(8)
-        self._latest: Landscape | None = None
+        self._latest: Landscape | None = None if before is None else before._latest
         self._bare: Shelf[object, pygame.Surface] = Shelf(_KEPT)
         self._lined: Shelf[object, pygame.Surface] = Shelf(_KEPT)
 

@@ -73,9 +73,16 @@ def possible(scenario: Scenario) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _possible(ruleset: Ruleset[Any, Any]) -> tuple[str, ...]:
-    from sim.scenario.scenario import can_play
+    return tuple(sorted(("human", *ruleset.players), key=lambda player: [*PLAYERS, player].index(player)))
 
-    return tuple(player for player in PLAYERS if can_play(ruleset, player))
+
+def player_words(player: str) -> str:
+    """Return what a button says of a player; a system may have some of its own.
+
+    >>> player_words("solo"), player_words("random")
+    ('Solo AI', 'Random')
+    """
+    return PLAYERS.get(player, player.replace("_", " ").capitalize())
 
 
 # -- the filter, the path of a file, and the seed --------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from sim.resources import TUTORIAL, scenarios_folder
+from sim.resources import TUTORIAL, is_shipped_scenario
 from sim.view.blocks.kinds import Block, Do, Image
 from sim.view.browser import panels
 from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, text_fields, usual
@@ -22,6 +22,7 @@ from sim.view.browser.panels import Page
 from sim.view.browser.pictures import INSET, Pictures, inset_size
 from sim.view.browser.saves import SaveShelf
 from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
+from sim.view.browser.studies import HIGH, StudyDesk
 from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import ViewSettings, changes, keep_changes, load_settings
 from sim.view.ui.palette import use_theme
@@ -48,6 +49,7 @@ class Desk:
         self._own = _own_files(files, settings.last_scenario)
         self._choices: dict[Path, Choices] = {}
         self.saves = SaveShelf(self.library)
+        self.studies = StudyDesk(beside.studies)
         self.pictures, self._opening = Pictures(beside.painter), Opening(stage, beside, self.library, self)
         self.entries = shelf(self._own)
         self._groups_of: tuple[object, tuple[Group, ...]] = (None, ())
@@ -68,6 +70,29 @@ class Desk:
             self.keep_settings()
         if self.page == "saves":
             self.saves.look()
+
+    # -- studies -----------------------------------------------------------------------------------------
+
+    def take_games(self, count: int) -> None:
+        """Say how many games a study shall have."""
+        self.studies.games = count
+
+    def play_study(self) -> None:
+        """Have games of the selected scenario played."""
+        if self.selected is not None and self.scenario is not None:
+            self.studies.begin(self.selected.path, self.scenario)
+
+    def cancel_study(self) -> None:
+        """Have no further games played."""
+        self.studies.cancel()
+
+    def show_heat(self, what: str) -> None:
+        """Choose what is shown over the map."""
+        self.studies.what, self.studies.side = what, ""
+
+    def show_heat_of(self, side: str) -> None:
+        """Choose whose it is; empty for everybody's."""
+        self.studies.side = side
 
     # -- the list ----------------------------------------------------------------------------------------
 
@@ -240,6 +265,17 @@ class Desk:
         """Start the scenario that teaches the game, as soon as it is read."""
         self._start_when_read(TUTORIAL, self._tutorial_refusal or "The tutorial cannot be read.")
 
+    def new_map(self) -> None:
+        """Draw a map."""
+        self.next = self._opening.editor(None, self.settings)
+
+    def edit_map(self) -> None:
+        """Draw on a copy of the map of the selected scenario."""
+        if self.scenario is None:
+            self.say("Choose a scenario first: a copy of its map is drawn on.", bad=True)
+        else:
+            self.next = self._opening.editor(self.scenario, self.settings)
+
     def go_on_to(self, name: str) -> None:
         """Start another battle after one that is over, as soon as it is read; it begins with its briefing."""
         self._start_when_read(name, f"{name} cannot be read.", briefed=True)
@@ -356,6 +392,7 @@ class Desk:
             self.library.complaint = ""
         if self.page == "saves":
             self.saves.work(self.settings)
+        self.studies.work()
         scenario = self.scenario
         if scenario is None or self.selected is None:
             return
@@ -363,7 +400,14 @@ class Desk:
             self._starts = False
             self._begin(scenario, usual(scenario), briefed=self._briefed)
         elif not self.is_on_page:
-            self.pictures.of(self.selected.path, scenario).work(picture or inset_size(width, ui), ui)
+            preview = self.pictures.of(self.selected.path, scenario)
+            preview.shades = ()
+            preview.work(picture or inset_size(width, ui), ui)
+        elif self.page == "study":
+            self.studies.look(self.selected.path, scenario)
+            preview = self.pictures.of(self.selected.path, scenario)
+            preview.shades = self.studies.shades(self.selected.path, scenario)
+            preview.work(inset_size(width, ui, HIGH), ui)
 
     @property
     def picture_key(self) -> object:
@@ -393,7 +437,7 @@ class Desk:
                 refusals = self._start_refusal, self.kept, self._tutorial_refusal, self._demo_refusal
                 return panels.action_blocks(*refusals, self.page)
             case "page":
-                return self._page_blocks
+                return self._study_blocks(width, ui) if self.page == "study" else self._page_blocks
             case "status":
                 return panels.status_blocks(self.message, self.message_is_bad)
             case "detail":
@@ -414,6 +458,11 @@ class Desk:
                 return panels.leaving_blocks()
             case _:
                 return panels.settings_blocks(self.settings)
+
+    def _study_blocks(self, width: int, ui: float) -> tuple[Block, ...]:
+        path = None if self.selected is None else self.selected.path
+        picture = None if path is None else self.pictures.inset(path, width, ui, HIGH)
+        return self.studies.blocks(path, self.scenario, picture)
 
     def _inset_blocks(self, width: int, ui: float) -> tuple[Block, ...]:
         """Return the picture as a block."""
@@ -450,5 +499,4 @@ def _own_files(files: Sequence[Path], last: str) -> tuple[Path, ...]:
     own = list(files)
     if last.endswith(".toml") and Path(last).is_file():
         own.append(Path(last))
-    shipped = scenarios_folder().resolve()
-    return tuple(dict.fromkeys(file for file in own if not file.resolve().is_relative_to(shipped)))
+    return tuple(dict.fromkeys(file for file in own if not is_shipped_scenario(file.resolve())))

@@ -81,6 +81,18 @@ class Opening:
         players, seed = dict(choices.players), choices.number
         return self._opened(lambda: new_battle(scenario, players, seed), settings, briefed=briefed)
 
+    def editor(self, scenario: Scenario | None, settings: ViewSettings) -> Screen:
+        """Return the map editor, with a copy of the map of a scenario or an empty one."""
+        from sim.view.editor.screen import EditorScreen
+        from sim.workshop.blank import BlankMap
+        from sim.workshop.document import MapDocument
+
+        if scenario is None:
+            document = MapDocument.begun(BlankMap().map())
+        else:
+            document = MapDocument.copy_of(scenario.map_source, scenario.setup.map)
+        return EditorScreen(self._stage, self._beside.painter, settings, document, is_new=scenario is None)
+
     def _opened(
         self, start: Callable[[], tuple[StartBattle, Path | None]], settings: ViewSettings, *, briefed: bool = False
     ) -> Screen | None:

@@ -21,7 +21,7 @@ from sim.view.blocks.kinds import (
     Title,
     in_line,
 )
-from sim.view.browser.choices import PLAYERS, Choices, FieldName, editing, field_of
+from sim.view.browser.choices import Choices, FieldName, editing, field_of, player_words
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.ui.lettering import width_of
 from sim.view.ui.measure_blocks import TEXT
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.settings import ViewSettings
 
-Page = Literal["battles", "settings", "saves", "keys", "leaving"]
+Page = Literal["battles", "settings", "saves", "study", "keys", "leaving"]
 """What lies beside the list: the selected scenario, or a page in its place."""
 
 HINT = "↑ ↓ choose  ·  type to filter  ·  Tab moves on  ·  Enter starts  ·  PgUp PgDn scroll  ·  F1 all keys"
@@ -47,12 +47,13 @@ _SPEEDS = ("Slow", "Normal", "Fast")
 
 
 def find_blocks(fields: Mapping[FieldName, TextField], focus: Do | None, width: int, ui: float) -> tuple[Block, ...]:
-    """Return the two fields above the list."""
+    """Return the two fields above the list, and the doors to the map editor."""
     on, find, path = field_of(focus), fields["filter"], fields["path"]
     shown = tail(path.text, width - round(150 * ui), ui)
     return (
         Field("Filter", find.text, editing("filter"), on == "filter", find.is_marked),
         Field("Open file", shown, editing("path"), on == "path", path.is_marked),
+        Buttons((Button("New map", Do("new_map"), "F7"), Button("Edit map", Do("edit_map"), "F8")), 2),
     )
 
 
@@ -177,7 +178,8 @@ def _player_blocks(scenario: Scenario, choices: Choices, possible: tuple[str, ..
         yield TextLine(side.name)
         yield SmallPrint(_strength(scenario, side.id))
         buttons = (
-            Button(PLAYERS[who], Do("play_side", (side.id, who)), chosen=playing[side.id] == who) for who in possible
+            Button(player_words(who), Do("play_side", (side.id, who)), chosen=playing[side.id] == who)
+            for who in possible
         )
         yield Buttons(tuple(buttons), 3)
         yield Gap(2)
@@ -212,12 +214,13 @@ def action_blocks(
                 Button("Tutorial", Do("start_tutorial"), "F3", tutorial),
                 Button("Demo", Do("start_demo"), "F4", demo),
                 Button("Saves", Do("show_page", ("saves",)), "F6", chosen=page == "saves"),
-                Button("Settings", Do("show_page", ("settings",)), "F10", chosen=page == "settings"),
+                Button("Study", Do("show_page", ("study",)), "F9", chosen=page == "study"),
                 Button("Keys", Do("show_page", ("keys",)), "F1", chosen=page == "keys"),
                 Button("Quit", Do("show_page", ("leaving",)), "Esc"),
             ),
-            2,
+            3,
         ),
+        Button("Settings", Do("show_page", ("settings",)), "F10", chosen=page == "settings"),
     )
 
 
@@ -281,8 +284,11 @@ KEYS = (
     ("F2", "resume the battle of this scenario that was saved last"),
     ("F3", "the tutorial"),
     ("F4", "let the program play the scenario by itself"),
+    ("F7", "draw a new map"),
+    ("F8", "draw on a copy of the map of the scenario"),
     ("F5", "read all files again"),
     ("F6", "saved battles"),
+    ("F9", "a study: many battles that the program plays by itself"),
     ("F10", "settings"),
     ("F11", "full screen"),
     ("F12", "save a picture of the window in the current folder"),

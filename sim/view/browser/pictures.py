@@ -20,10 +20,10 @@ INSET = 230
 _KEPT = 6
 
 
-def inset_size(width: int, ui: float) -> tuple[int, int]:
+def inset_size(width: int, ui: float, high: int = INSET) -> tuple[int, int]:
     """Return how large the picture is as a part of a panel of a width: just so that it need not be scaled."""
     inner = width - 2 * round(PAD * ui) - round(6 * ui)
-    return max(inner, 20), max(int(INSET * ui), 1)
+    return max(inner, 20), max(int(high * ui), 1)
 
 
 class Pictures:
@@ -62,11 +62,11 @@ class Pictures:
         if preview := self._previews.get(path):
             preview.paint(surface, rect, ui)
 
-    def inset(self, path: Path, width: int, ui: float) -> pygame.Surface | None:
+    def inset(self, path: Path, width: int, ui: float, high: int = INSET) -> pygame.Surface | None:
         """Return a picture as a part of a panel: always the same surface, since panels keep what they have measured."""
         if path not in self._previews:
             return None
-        size = inset_size(width, ui)
+        size = inset_size(width, ui, high)
         if self._inset is None or self._inset.get_size() != size:
             self._inset, self._inset_key = pygame.Surface(size, depth=32), None
         if self._inset_key != self.key(path):

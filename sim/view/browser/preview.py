@@ -16,7 +16,7 @@ from sim.engine.reader import Reader
 from sim.engine.ruleset import HUMAN
 from sim.engine.state import State
 from sim.grid import Cell
-from sim.view.board.board_look import BoardLook
+from sim.view.board.board_look import BoardLook, OnBoard
 from sim.view.board.board_picture import BoardPicture, MapPainter
 from sim.view.board.camera import Camera, fitted
 from sim.view.board.layout import layout
@@ -50,6 +50,8 @@ class ScenarioPicture:
         """Have it as it stands at the start, or in a state that people have come to since."""
         self.scenario, self._state = scenario, scenario.state if state is None else state
         self.picture = BoardPicture(scenario.setup.map, painter)
+        self.shades: tuple[OnBoard, ...] = ()
+        """What lies over the map."""
         self._units = _standing(scenario, self._state, _people(scenario) if people is None else people)
 
     @property
@@ -60,7 +62,7 @@ class ScenarioPicture:
     def work(self, size: tuple[int, int], ui: float) -> None:
         """Have painted what is missing."""
         if min(size) >= LEAST:
-            self.picture.show(BoardLook(self._state.changes))
+            self.picture.show(BoardLook(self._state.changes, shades=self.shades))
             self.picture.want(self._camera(size, ui))
             self.picture.take()
 

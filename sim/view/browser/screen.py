@@ -98,7 +98,7 @@ class BrowserScreen:
     @property
     def _inner_width(self) -> int:
         """How wide the panel is that the picture is part of, where it has no place of its own."""
-        names = [name for name in ("detail", "all") if name in self.places.panels]
+        names = [name for name in ("detail", "page", "all") if name in self.places.panels]
         return self.places.panels[names[0]].width if names else 0
 
     # -- drawing -----------------------------------------------------------------------------------------
@@ -335,8 +335,9 @@ class BrowserScreen:
             self._reveal(Do("select", (str(entry.path),)))
 
     def leave(self) -> None:
-        """Keep the settings."""
+        """Keep the settings, and play no further games of a study."""
         self.desk.keep_settings()
+        self.desk.studies.close()
 
 
 _SHORT_CUTS = {
@@ -344,8 +345,11 @@ _SHORT_CUTS = {
     pygame.K_F3: Do("start_tutorial"),
     pygame.K_F4: Do("start_demo"),
     pygame.K_F5: Do("reload"),
+    pygame.K_F7: Do("new_map"),
+    pygame.K_F8: Do("edit_map"),
     pygame.K_F1: Do("show_page", ("keys",)),
     pygame.K_F6: Do("show_page", ("saves",)),
+    pygame.K_F9: Do("show_page", ("study",)),
     pygame.K_F10: Do("show_page", ("settings",)),
 }
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from sim.files import FileLimits, FileMistakes, printable, read_toml
-from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
-from sim.rules import SHIPPED, game_title
+from sim.resources import scenario_name, shipped_scenarios
+from sim.scenario.systems import system_title
 from sim.view.worker.files import reason
 
 BEHAVIOUR = "behaviour"
@@ -67,20 +67,19 @@ def system_words(system: str) -> str:
     >>> system_words("conflict_of_heroes"), system_words("chess_of_the_moon")
     ('Conflict of Heroes', 'Chess of the Moon')
     """
-    if system in SHIPPED:
-        return game_title(system)
+    if (title := system_title(system)) is not None:
+        return title
     words = system.replace("_", " ").split() or ["unknown", "system"]
     return " ".join(word if word in ("of", "the", "and", "in") and n else word.title() for n, word in enumerate(words))
 
 
 def shelf(own: Iterable[Path] = (), folder: Path | None = None) -> tuple[ShelfEntry, ...]:
     """Return all shipped scenarios, and the files that somebody has named."""
-    top = scenarios_folder() if folder is None else folder
     try:
-        shipped = shipped_scenarios(top)
+        shipped = shipped_scenarios(folder)
     except OSError:
         shipped = ()
-    return (*(entry_of(file, own=True) for file in own), *(entry_of(file, folder=top) for file in shipped))
+    return (*(entry_of(file, own=True) for file in own), *(entry_of(file, folder=folder) for file in shipped))
 
 
 def entry_of(file: Path, *, own: bool = False, folder: Path | None = None) -> ShelfEntry:

@@ -276,4 +276,4 @@ def paint_crowd(pen: Pen, count: int) -> None:
 
 
 def _smaller(pen: Pen, share: float) -> Pen:
-    return Pen(pen.surface, pen.x, pen.y, pen.scale * share, pen.cos, pen.sin)
+    return pen.within((0, 0), share)

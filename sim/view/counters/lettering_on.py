@@ -48,9 +48,9 @@ def _letters(text: str, size: int, colour: Colour, face: Face) -> tuple[pygame.S
     return letters, letters.get_bounding_rect()
 
 
-def lines(portrait: Portrait, size: int) -> tuple[LetteredLine, ...]:
-    """Return all text of a counter of a size in pixels."""
-    level = detail(size, is_round=portrait.round)
+def lines(portrait: Portrait, size: int, level: Detail | None = None) -> tuple[LetteredLine, ...]:
+    """Return all text of a counter of a size in pixels that shows so much; left out, as much as it has room for."""
+    level = detail(size, is_round=portrait.round) if level is None else level
     if level == Detail.SHAPE:
         return ()
     plan = arrangement(portrait, level)

@@ -301,4 +301,4 @@ def _train(pen: Pen, paint: Colour, portrait: Portrait) -> None:
 
 
 def _scaled(pen: Pen, share: float) -> Pen:
-    return Pen(pen.surface, pen.x, pen.y, pen.scale * share, pen.cos, pen.sin)
+    return pen.within((0, 0), share)

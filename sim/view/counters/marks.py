@@ -33,12 +33,12 @@ GOODS: frozenset[Mark] = frozenset({"leader", "overwatch", "dug_in", "mounted"})
 
 def paint_mark(pen: Pen, mark: Mark, box: Box) -> None:
     """Draw the icon of a mark in a box."""
-    small = Pen(pen.surface, *pen.place(box.middle), pen.scale * box.height / 2, pen.cos, pen.sin)
+    small = pen.within(box.middle, box.height / 2)
     if mark == "hit":
         _paint_hit(small)
         return
     _paint_plate(small, mark)
-    inner = Pen(small.surface, small.x, small.y, small.scale * 0.68, small.cos, small.sin)
+    inner = small.within((0, 0), 0.68)
     ICONS[mark](inner, PAPER)
 
 
@@ -230,7 +230,7 @@ ICONS: dict[Mark, Callable[[Pen, Colour], None]] = {
 
 def paint_more(pen: Pen, box: Box) -> None:
     """Draw three dots: there are more marks than places."""
-    small = Pen(pen.surface, *pen.place(box.middle), pen.scale * box.height / 2, pen.cos, pen.sin)
+    small = pen.within(box.middle, box.height / 2)
     _paint_plate(small, "moved")
     for x in (-0.46, 0.0, 0.46):
         small.disc(PAPER, 0.18, (x, 0.0))

@@ -217,6 +217,15 @@ def _paint_shape(pen: Pen, portrait: Portrait, angle: float | None) -> None:
 
 def _paint_parts(pen: Pen, portrait: Portrait, wedge: _Wedge, plan: Arrangement, wide: float) -> None:
     """Draw all of a counter but its text. The wedge lies over marks, which may reach beyond the rim, and under text."""
+    paint_under(pen, portrait, plan)
+    paint_seen(pen, portrait, wedge.angle or 0.0, plan.picture)
+    paint_signs(pen, portrait, plan)
+    wedge.paint(pen, portrait)
+    paint_plates(pen, portrait, plan, wide)
+
+
+def paint_under(pen: Pen, portrait: Portrait, plan: Arrangement) -> None:
+    """Draw what lies under everything: card or base, its border, and what the picture stands on."""
     livery, is_round = portrait.colours, portrait.round
     paint_body(pen, livery, is_round=is_round)
     width = 0.075 if is_round else 0.05
@@ -224,15 +233,24 @@ def _paint_parts(pen: Pen, portrait: Portrait, wedge: _Wedge, plan: Arrangement,
     if is_round:
         pen.polygon(livery.deep, body_points(livery, is_round=True, inset=EDGE + width + 0.008))
         pen.polygon(livery.light, body_points(livery, is_round=True, inset=EDGE + width + 0.02))
-    _paint_subject(pen, portrait, wedge.angle or 0.0, plan.picture)
+    elif portrait.form not in ("unit", "unknown"):
+        box = plan.picture
+        pen.polygon(livery.light, rounded(box.width * 1.06, box.height * 1.06, 0.08, box.middle))
+
+
+def paint_signs(pen: Pen, portrait: Portrait, plan: Arrangement) -> None:
+    """Draw how many are left, and what has befallen them."""
     if portrait.strength is not None and plan.pips is not None:
-        _paint_pips(pen, livery, portrait.strength, plan.pips, is_round=is_round)
+        _paint_pips(pen, portrait.colours, portrait.strength, plan.pips, is_round=portrait.round)
     for mark, box in reversed(marks_shown(portrait, plan)):
         if mark is None:
             paint_more(pen, box)
         else:
             paint_mark(pen, mark, box)
-    wedge.paint(pen, portrait)
+
+
+def paint_plates(pen: Pen, portrait: Portrait, plan: Arrangement, wide: float) -> None:
+    """Draw what text stands on; the label is so many counters wide."""
     chips = dict(plan.corners)
     for corner, _, tone in portrait.figures:
         if corner in chips:
@@ -240,10 +258,10 @@ def _paint_parts(pen: Pen, portrait: Portrait, wedge: _Wedge, plan: Arrangement,
     _paint_strip(pen, portrait, plan, wide)
 
 
-def _paint_subject(pen: Pen, portrait: Portrait, angle: float, box: Box) -> None:
-    """Draw the symbol, or what is seen from above."""
+def paint_seen(pen: Pen, portrait: Portrait, angle: float, box: Box) -> None:
+    """Draw the symbol, or what is seen from above, which turns with the counter."""
     livery = portrait.colours
-    seen = Pen(pen.surface, *pen.place(box.middle), pen.scale * box.height).turned(angle)
+    seen = pen.within(box.middle, box.height).turned(angle)
     match portrait.form:
         case "unit":
             paint_symbol(pen, portrait.symbol, box, INK, livery.light)
@@ -258,9 +276,8 @@ def _paint_subject(pen: Pen, portrait: Portrait, angle: float, box: Box) -> None
         case "rider":
             paint_rider(seen, portrait)
         case "mob":
-            paint_crowd(Pen(pen.surface, *pen.place((box.x, box.y - 0.02)), pen.scale * 0.74), portrait.count)
+            paint_crowd(pen.within((box.x, box.y - 0.02), 0.74), portrait.count)
         case _:
-            pen.polygon(livery.light, rounded(box.width * 1.06, box.height * 1.06, 0.08, box.middle))
             paint_machine(seen, portrait)
 
 

@@ -49,7 +49,7 @@ def paint_size(pen: Pen, size: Size, box: Box, ink: Colour) -> None:
 
 def _framed(pen: Pen, box: Box) -> Pen:
     """Return a pen whose measure is the height of the symbol's frame: the largest of 3 to 2 that fits the box."""
-    return Pen(pen.surface, *pen.place(box.middle), pen.scale * min(box.height, box.width / 1.5), pen.cos, pen.sin)
+    return pen.within(box.middle, min(box.height, box.width / 1.5))
 
 
 # -- the symbols -----------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ SYMBOLS: dict[Symbol, Callable[[Pen, Colour], None]] = {
 
 def paint_question(pen: Pen, box: Box, ink: Colour) -> None:
     """Draw a large question mark: nobody knows yet what it is."""
-    framed = Pen(pen.surface, *pen.place(box.middle), pen.scale * box.height, pen.cos, pen.sin)
+    framed = pen.within(box.middle, box.height)
     hook = [*arc(0.23, pi, 2.25 * pi, (0, -0.20)), (0.04, 0.08), (0.0, 0.20)]
     stroke(framed, ink, hook, 0.13)
     framed.disc(ink, 0.085, (0, 0.40))

@@ -21,6 +21,7 @@ Icon = Literal[
     "ruler", "eye", "fire", "threat", "reach", "cover", "heights", "coordinates", "grid", "small_map",
     "trail", "follow", "sound", "names",
     "zoom_in", "zoom_out", "fit", "page", "summary", "menu", "help", "leave",
+    "erase", "symmetry", "save",
 ]  # fmt: skip
 
 _FINE = 4
@@ -140,6 +141,19 @@ _SHAPES: Mapping[Icon, tuple[_Shape, ...]] = {
     "summary": (_bar(-0.65), _bar(0, -0.1), _bar(0.65, 0.25)),
     "menu": tuple(_stroke(-0.75, y, 0.75, y) for y in (-0.6, 0, 0.6)),
     "help": (_Word("?"),),
+    "erase": (
+        _stroke(-0.85, 0.25, 0.1, -0.7, 0.7, -0.1, -0.25, 0.85, -0.85, 0.25), _stroke(-0.4, -0.2, 0.2, 0.4),
+        _stroke(-0.25, 0.85, 0.9, 0.85),
+    ),
+    "symmetry": (
+        _stroke(0, -0.9, 0, 0.9), _filled(-0.9, 0.6, -0.25, 0.6, -0.25, -0.6),
+        _stroke(0.9, 0.6, 0.25, 0.6, 0.25, -0.6, 0.9, 0.6),
+    ),
+    "save": (
+        _stroke(-0.8, -0.8, 0.5, -0.8, 0.8, -0.5, 0.8, 0.8, -0.8, 0.8, -0.8, -0.8),
+        _filled(-0.4, -0.8, 0.3, -0.8, 0.3, -0.3, -0.4, -0.3),
+        _stroke(-0.45, 0.8, -0.45, 0.15, 0.45, 0.15, 0.45, 0.8),
+    ),
     "leave": (
         _stroke(0.1, -0.85, -0.75, -0.85, -0.75, 0.85, 0.1, 0.85), _stroke(-0.2, 0, 0.8, 0),
         _stroke(0.45, -0.4, 0.9, 0, 0.45, 0.4),

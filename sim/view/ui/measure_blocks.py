@@ -25,6 +25,8 @@ from sim.view.blocks.kinds import (
     Image,
     Row,
     SmallPrint,
+    Swatch,
+    Swatches,
     TextLine,
     Title,
 )
@@ -196,6 +198,9 @@ def height_of(block: Block, width: int, ui: float) -> int:
             return ceil(len(faces) / in_row) * (die + gap) - gap if faces else 0
         case Image():
             return image_size(block, width, ui)[1]
+        case Swatches(swatches, columns):
+            deep = ceil(len(swatches) / columns)
+            return max(deep * (swatch_size(block, width, ui)[1] + gap_of(ui)) - gap_of(ui), 0)
         case Field():
             return round(PRESS * ui)
         case Columns():
@@ -293,6 +298,23 @@ def image_size(block: Image, width: int, ui: float) -> tuple[int, int]:
     return max(1, round(wide * shrink)), max(1, round(high * shrink))
 
 
+def swatch_size(block: Swatches, width: int, ui: float) -> tuple[int, int]:
+    """Return how large a picture of a palette is with its name below."""
+    across = _across(width, block.columns, ui)
+    return across, round(across * 0.72) + line_height(round(SMALL * 0.86 * ui))
+
+
+def swatches_placed(block: Swatches, rect: pygame.Rect, ui: float) -> list[tuple[Swatch, pygame.Rect]]:
+    """Return the pictures of a palette with their places."""
+    (across, high), gap = swatch_size(block, rect.width, ui), gap_of(ui)
+    places = (divmod(n, block.columns) for n in range(len(block.swatches)))
+    boxes = (
+        pygame.Rect(rect.left + column * (across + gap), rect.top + row * (high + gap), across, high)
+        for row, column in places
+    )
+    return list(zip(block.swatches, boxes, strict=True))
+
+
 # -- what can be clicked ----------------------------------------------------------------------------------
 
 
@@ -308,6 +330,8 @@ def spots_of(block: Block, rect: pygame.Rect, ui: float) -> list[ClickArea]:
             return [*spots, ClickArea(rect, block.do)] if block.do else spots
         case Row(do=do) | SmallPrint(do=do) | Image(do=do) if do is not None:
             return [ClickArea(rect, do)]
+        case Swatches():
+            return [ClickArea(box, swatch.do) for swatch, box in swatches_placed(block, rect, ui)]
         case Field(do=do):
             return [ClickArea(rect, do)]
         case Columns():

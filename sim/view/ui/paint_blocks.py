@@ -22,6 +22,7 @@ from sim.view.blocks.kinds import (
     Row,
     Sign,
     SmallPrint,
+    Swatches,
     TextLine,
     Title,
     Tone,
@@ -49,6 +50,7 @@ from sim.view.ui.measure_blocks import (
     size_of,
     source_column,
     source_lines,
+    swatches_placed,
     tag_rect,
 )
 from sim.view.ui.palette import Colour, between, luminance, theme
@@ -104,6 +106,8 @@ def paint_block(surface: pygame.Surface, block: Block, rect: pygame.Rect, ui: fl
             place = pygame.Rect((0, 0), size)
             place.midtop = rect.midtop
             surface.blit(_scaled(picture, size), place)
+        case Swatches():
+            _paint_swatches(surface, block, rect, ui)
         case Field():
             _paint_field(surface, block, rect, ui)
         case Row():
@@ -287,6 +291,26 @@ def _paint_field(surface: pygame.Surface, field: Field, rect: pygame.Rect, ui: f
     if field.marked:
         surface.fill(theme().accent, place)
     surface.blit(text, place)
+
+
+def _paint_swatches(surface: pygame.Surface, block: Swatches, rect: pygame.Rect, ui: float) -> None:
+    """Draw a palette; what is chosen has a frame and a name on a bright ground: colour is not the only sign."""
+    size = round(SMALL * 0.86 * ui)
+    for swatch, box in swatches_placed(block, rect, ui):
+        high = box.height - line_height(size)
+        picture = swatch.surface
+        part = pygame.Rect(
+            0, 0, picture.get_width(), min(picture.get_width() * high // box.width, picture.get_height())
+        )
+        part.center = picture.get_rect().center
+        if swatch.chosen:
+            pygame.draw.rect(surface, button_colour(chosen=True), box, border_radius=round(4 * ui))
+        surface.blit(_scaled(picture.subsurface(part), (box.width, high)), box)
+        thick = max(1, round((3 if swatch.chosen else 1) * ui))
+        edge = theme().accent if swatch.chosen else theme().panel_edge
+        pygame.draw.rect(surface, edge, (box.left, box.top, box.width, high), thick, round(3 * ui))
+        name = lettered(shortened(swatch.text, size, box.width), size, theme().ink)
+        surface.blit(name, name.get_rect(midbottom=box.midbottom))
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from sim.process import WorkerInProcess
+from sim.process import Worker, WorkerInProcess
 from sim.view.board.board_picture import MapPainter, PainterAtOnce
 from sim.view.worker.engine import EngineHandler, engine_process
 from sim.view.worker.painter import PainterProcess
 from sim.view.worker.shared import SharedWorker
+from sim.view.worker.studying import study_at_once, study_process
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,8 @@ class Beside:
 
     worker: SharedWorker
     painter: MapPainter
+    studies: Callable[[], Worker] = study_process
+    """Starts a process that plays studies."""
     reads_ahead: bool = True
     """Whether scenarios are read that nobody has selected yet."""
 
@@ -28,9 +32,8 @@ class Beside:
     @classmethod
     def in_process(cls) -> Beside:
         """Have everything done at once, in this process: for pictures and tests."""
-        return cls(
-            SharedWorker(WorkerInProcess(lambda: EngineHandler(packs=False))), PainterAtOnce(), reads_ahead=False
-        )
+        engine = SharedWorker(WorkerInProcess(lambda: EngineHandler(packs=False)))
+        return cls(engine, PainterAtOnce(), study_at_once, reads_ahead=False)
 
     def close(self) -> None:
         """End them."""

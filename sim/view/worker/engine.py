@@ -178,7 +178,11 @@ class EngineHandler:
                 raise Superseded
             meanwhile.attend()
 
-        if question.at.line != table.line or _is_superseded(kind, meanwhile):
+        if _is_superseded(kind, meanwhile):
+            return
+        if question.at.line != table.line:
+            if question.too_late is not None:
+                yield self._packed(AnswerSent(question.too_late))
             return
         try:
             for part in question.parts(table, pause):

@@ -65,9 +65,10 @@ class ReadBattle(FileQuestion):
 
     def read(self) -> Any:
         from sim.scenario.records import load_record
+        from sim.scenario.saves import to_go_on
         from sim.view.worker.engine import StartBattle
 
-        record = load_record(self.path)
+        record = to_go_on(load_record(self.path))
         return StartBattle(
             record.scenario, record.players, record.header.source, record.seed, None, sent_log(record.entries)
         )

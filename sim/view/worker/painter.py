@@ -20,6 +20,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from multiprocessing import resource_tracker
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any, cast
@@ -76,6 +77,13 @@ class _Memory:
 class _Board:
     number: int
     map: BattleMap
+
+
+@dataclass(frozen=True)
+class _Gone:
+    """A map that is not shown any more."""
+
+    number: int
 
 
 @dataclass(frozen=True)
@@ -154,7 +162,8 @@ class PainterProcess:
     def __init__(self) -> None:
         self.version = 0
         """Goes up whenever a counter can be shown that was stood in for."""
-        self._boards: list[BattleMap] = []
+        self._boards: dict[int, BattleMap] = {}
+        self._board_numbers = count()
         self._looks: dict[int, BoardLook] = {}
         self._complaint, self._lives, self._drawn = "", 1, 0
         self._familiar: set[object] = set()
@@ -176,7 +185,7 @@ class PainterProcess:
         self._wish, self._under_way = _Wish(), set[object]()
         self._counters, self._taken = dict[Question, None](), list[int]()
         self._worker.ask(_Memory(self._memory.name))
-        for number, battle_map in enumerate(self._boards):
+        for number, battle_map in self._boards.items():
             self._worker.ask(_Board(number, battle_map))
         for number, look in self._looks.items():
             self._worker.ask(_Look(number, look))
@@ -188,12 +197,18 @@ class PainterProcess:
 
     def open(self, battle_map: BattleMap) -> int:
         """Take up a map; the same one has the same number."""
-        for number, known in enumerate(self._boards):
+        for number, known in self._boards.items():
             if known is battle_map:
                 return number
-        self._boards.append(battle_map)
-        self._worker.ask(_Board(len(self._boards) - 1, battle_map))
-        return len(self._boards) - 1
+        number = next(self._board_numbers)
+        self._boards[number] = battle_map
+        self._worker.ask(_Board(number, battle_map))
+        return number
+
+    def forget(self, board: int) -> None:
+        """Let a map go; what is still painted of it is of no use."""
+        if self._boards.pop(board, None) is not None:
+            self._worker.ask(_Gone(board))
 
     def want(self, board: int, look: BoardLook, spots: Sequence[Spot]) -> None:
         """Have tiles painted, the first one first, and before them the counters that are missing."""
@@ -244,7 +259,7 @@ class PainterProcess:
         spot, look = answer.spot, self._looks.get(answer.look)
         if isinstance(answer, _Tile):
             self._taken.append(answer.slot)
-        if answer.board != board or look is None:
+        if answer.board != board or look is None or board not in self._boards:
             return
         self._under_way.discard(spot)
         tile = room(spot)
@@ -327,11 +342,17 @@ class _Studio:
                 yield _ATTACHED
             case _Board(number, battle_map):
                 self._maps[number] = battle_map
-                self._painter(number).prepare()
+                painter = self._painter(number)
+                if not newer():  # a map that is being drawn may be another one by now
+                    painter.prepare()
+            case _Gone(number):
+                self._maps.pop(number, None)
             case _Look(number, look):
                 self._looks = dict([*[*self._looks.items()][-_LOOKS:], (number, look)])
             case _Wish():
                 self._free.extend(question.taken)
+                if question.spots and question.board not in self._maps:
+                    return
                 for paint in self._jobs(question):
                     if newer():
                         return
@@ -364,7 +385,8 @@ class _Studio:
 
     def _painter(self, board: int) -> TilePainter:
         """Return who paints a map; of the maps before, only the last has its tiles kept."""
-        painter = self._painters.pop(board, None) or TilePainter(self._maps[board])
+        before = next(reversed(self._painters.values()), None)
+        painter = self._painters.pop(board, None) or TilePainter(self._maps[board], before)
         self._painters = dict([*[*self._painters.items()][-1:], (board, painter)])
         return painter
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +43,7 @@ from sim.view.model.meanwhile import MeanwhileLine, meanwhile
 from sim.view.model.menu import AskedFacts, MenuEntry, sight_note
 from sim.view.model.outlook import aftermath_of, outlook_of
 from sim.view.model.trail import TrailStep, trail_of
+from sim.view.worker.studying import heat_for
 
 if TYPE_CHECKING:
     from sim.view.worker.table import BattleTable
@@ -70,6 +71,8 @@ class Question(Generic[A]):
     at: Moment
     lasts: ClassVar[bool] = False
     """Whether the answer is still wanted once another line of the battle is played."""
+    too_late: ClassVar[Any] = None
+    """The answer where another line had been taken before anybody could begin; none, if nobody waits for it."""
 
     def answer(self, table: BattleTable, pause: Callable[[], None]) -> A:
         """Return the answer; what takes long calls `pause` again and again, in which other things are answered."""
@@ -151,6 +154,8 @@ class OverlayCells:
     reach: Mapping[Cell, Reached] | None = None
     cover: Mapping[Cell, int] | None = None
     """What each cell adds to a defence."""
+    heat: Mapping[Cell, float] | None = None
+    """How often something happens in each cell, in a game of the study of this battle."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +172,8 @@ class Overlays(Question[OverlayCells]):
     reach: str | None = None
     """The unit whose reach is shown."""
     cover: bool = False
+    heat: tuple[str, str] | None = None
+    """What is shown of the study, and of which side."""
 
     def answer(self, table: BattleTable, pause: Callable[[], None]) -> OverlayCells:
         position = table.position(self.at)
@@ -177,6 +184,7 @@ class Overlays(Question[OverlayCells]):
             threat=_threat(position, insight, self.threat) if self.threat else None,
             reach=_reach(position, insight, self.reach) if self.reach else None,
             cover={cell: insight.defence(position, cell).total for cell in position.map.whole} if self.cover else None,
+            heat=_heat(table, position, *self.heat) if self.heat else None,
         )
 
     def _view(self, table: BattleTable, position: Scene, insight: Insight) -> tuple[Area, Cell, Area | None] | None:
@@ -188,6 +196,11 @@ class Overlays(Question[OverlayCells]):
         unit = position.state.unit(self.view)
         turned = insight.view(position, unit, self.facing) if self.facing is not None else None
         return insight.view(position, unit), place, turned
+
+
+def _heat(table: BattleTable, position: Scene, what: str, side: str) -> Mapping[Cell, float] | None:
+    found = heat_for(table.scenario, what, side)
+    return None if found is None else {position.map.cell(name): often for name, often in found.items() if name}
 
 
 def _on_map(position: Scene, side: str | None) -> list[Unit]:

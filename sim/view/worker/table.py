@@ -17,7 +17,7 @@ from typing import Any
 from sim.engine.advice import advised
 from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Result, Seeded
-from sim.engine.forecast import Forecast, forecast
+from sim.engine.forecast import Forecast, ForecastRefused, forecast
 from sim.engine.game import Frame
 from sim.engine.insight import Scene
 from sim.engine.notes import Subject
@@ -249,7 +249,7 @@ class BattleTable:
         self.saved = SaveState(save.path.name if save is not None else "")
         self._saved_at = -1
         self._positions: OrderedDict[Moment, Scene] = OrderedDict()
-        self._forecast: tuple[State[Any], Forecast] | None = None
+        self._forecast: tuple[State[Any], Forecast | ForecastRefused] | None = None
         self.model = Model(scenario, Playback(session))
 
     # -- playing -----------------------------------------------------------------------------------------
@@ -381,8 +381,17 @@ class BattleTable:
         return units[subject].cell if subject in units else None
 
     def forecast_from(self, start: State[Any], pause: Pause) -> Forecast:
-        """Return what may come from a state; the last one asked of is kept, for it is shown in several ways."""
+        """Return what may come from a state, or refuse; the last one asked of is kept, for it is shown in several ways.
+
+        To refuse takes longest: while the dice of one activation are typed in, it is not worked out anew for each.
+        """
         if self._forecast is None or self._forecast[0] is not start:
-            found = forecast(self.session.battle, start, dict(self.session.players), "order", FORECAST_RUNS, pause)
+            found: Forecast | ForecastRefused
+            try:
+                found = forecast(self.session.battle, start, dict(self.session.players), "order", FORECAST_RUNS, pause)
+            except ForecastRefused as refused:
+                found = refused
             self._forecast = (start, found)
+        if isinstance(self._forecast[1], ForecastRefused):
+            raise self._forecast[1].with_traceback(None)
         return self._forecast[1]

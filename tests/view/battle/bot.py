@@ -22,6 +22,7 @@ from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
+from sim.view.board.board_picture import MapPainter
 from sim.view.model.menu import OrderMenu
 from sim.view.model.model import Model
 from sim.view.model.playback import Playback
@@ -36,6 +37,7 @@ from tests.picket.rules import ACTION, SNAP, Shoot, Stay, Walk, attack
 from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, RED, Field, Stand
 from tests.picket_positions import field as stood
 from tests.view.battle.picket_insight import PicketInsight
+from tests.view.flat import FlatPainter
 
 STEPS = 6_000
 """More clicks than any battle takes; a bot that needs more is stuck."""
@@ -70,11 +72,16 @@ def on_sheet(
     size: tuple[int, int] = (1280, 720),
     save: Path | None = None,
     settings: ViewSettings | None = None,
+    painter: MapPainter | None = None,
 ) -> BattleScreen:
-    """Return a battle on a sheet, played in this process; it is saved if it is said where."""
+    """Return a battle on a sheet, played in this process; it is saved if it is said where.
+
+    Its ground is flat unless there is somebody who paints it.
+    """
     file = None if save is None else SaveFile(save, scenario, session, seed)
     calm = settings or ViewSettings(animations=False)
-    return BattleScreen(MemoryStage(size), Engine.in_process(scenario, session, seed, file), calm)
+    engine = Engine.in_process(scenario, session, seed, file)
+    return BattleScreen(MemoryStage(size), engine, calm, painter or FlatPainter())
 
 
 # -- Picket on the screen ----------------------------------------------------------------------------------

@@ -12,11 +12,14 @@ from sim.rules import RULESETS
 from sim.scenario.records import departure
 from sim.scenario.saves import load_save
 from sim.view.battle.screen import BattleScreen
+from sim.view.board.board_picture import PainterAtOnce
 from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import Bot, everybody_human, opened, passed, picket, picketed
 
 TINY = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" in file.parts)
-EVERYDAY = TINY[::6]
+_LONG = [name for name in TINY if name.startswith("la_petite_guerre/")]
+"""Those that take five times the clicks of the others."""
+EVERYDAY = [*[name for name in TINY if name not in _LONG][::5], *_LONG[:7:6]]
 """Twenty, some of every system; all of them are played in the long run."""
 BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" not in file.parts)
 SMALL = (1000, 600)
@@ -50,7 +53,7 @@ def test_there_is_enough_to_play() -> None:
     assert {name.partition("/")[0] for name in EVERYDAY} == {ruleset.id for ruleset in RULESETS}
 
 
-@pytest.mark.parametrize("name", [pytest.param(t, marks=() if t in EVERYDAY else pytest.mark.long) for t in TINY])
+@pytest.mark.parametrize("name", EVERYDAY)
 def test_a_tiny_scenario_against_the_ai(name: str, tmp_path: Path) -> None:
     """As it is given: the player clicks, the AI answers, and the save is the battle."""
     played(name, 1, tmp_path / "a.save.jsonl", size=SMALL)
@@ -72,6 +75,13 @@ def test_a_tiny_scenario_with_dice_and_cards_of_ones_own(name: str, tmp_path: Pa
 
 
 # -- the long run -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", TINY)
+def test_every_tiny_scenario_against_the_ai(name: str, tmp_path: Path) -> None:
+    """As every day some are, on ground that is painted."""
+    played(name, 1, tmp_path / "a.save.jsonl", size=SMALL, painter=PainterAtOnce())
 
 
 @pytest.mark.long

@@ -1,6 +1,8 @@
-"""A whole battle by mouse alone: from the list of battles, with each overlay, undo, pages and orders, to leaving."""
+"""A battle by mouse alone: from the list of battles, with each overlay, undo, pages and orders, to leaving."""
 
 from random import Random
+
+import pytest
 
 from sim.view.battle.commands import COMMANDS
 from sim.view.blocks.kinds import Do
@@ -12,8 +14,9 @@ OVERLAYS = [name for name, command in COMMANDS.items() if command.is_on is not N
 PAGES = ("show_briefing", "show_summary", "show_lines", "show_menu", "toggle_help")
 
 
-def test_from_the_list_of_battles_to_leaving() -> None:
-    """No key is pressed: all that a battle needs can be clicked."""
+@pytest.mark.parametrize("orders", [3, pytest.param(999, marks=pytest.mark.long)])
+def test_from_the_list_of_battles_to_leaving(orders: int) -> None:
+    """No key is pressed: all that a battle needs can be clicked, for some orders, and in the long run to its end."""
     table = Table()
     chosen = next(entry for entry in table.desk.shown if entry.name == "conflict_of_heroes/tutorial")
     table.press(Do("select", (str(chosen.path),))).press(Do("start"))
@@ -34,11 +37,12 @@ def test_from_the_list_of_battles_to_leaving() -> None:
     for name in ("undo", "redo"):
         click_named(screen, name)
         asked(screen)
-    bot.play()
+    while not screen.model.playback.is_over and bot.done.count("confirm") < orders:
+        bot._step()
     passed(screen, 2)
     if screen.is_fronted:
         click_named(screen, "close_window")
-    assert screen.session.over
+    assert screen.session.over == (orders == 999)
     click_named(screen, "ask_to_leave")
     click_named(screen, "leave_battle")
     assert isinstance(screen.next, ScreenDone)

@@ -5,9 +5,12 @@ import pytest
 
 from sim.grid import Cell
 from sim.view.battle.attention import Attention
+from sim.view.battle.picture import BattlePicture
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.context import Pointed
+from sim.view.board.board_picture import PainterAtOnce
 from sim.view.settings import WIDTHS, ViewSettings, load_settings
+from sim.view.ui.palette import use_theme
 from tests.view.battle.bot import asked, click_named, keys, opened, passed, picketed, pixel_of, pointed, sent
 
 HERE, THERE = Pointed(Cell(0, 0)), Pointed(Cell(1, 1), "ames")
@@ -122,3 +125,36 @@ def test_over_a_panel_the_details_stay() -> None:
     sent(screen, pygame.MOUSEWHEEL, y=-1)
     passed(screen)
     assert screen.panels["hover"].scroll > 0
+
+
+class BesideTheWindow(PainterAtOnce):
+    """A painter for whom nobody waits."""
+
+    paints_ahead = True
+
+
+@pytest.mark.parametrize("change", ["size", "letters", "colours"])
+def test_panels_whose_letters_are_all_new_are_drawn_a_frame_before_the_map(change: str) -> None:
+    """Both in one frame would take too long; then the picture is the same as one that was drawn at once."""
+    screen = asked(picketed())
+    screen.picture = BattlePicture(screen, BesideTheWindow())
+    passed(screen)
+    try:
+        if change == "size":
+            screen.stage.resize((1400, 800))
+        elif change == "letters":
+            screen.pages.change_scale(25)
+        else:
+            screen.pages.next_theme()
+        surface = screen.stage.surface()
+        surface.fill(before := pygame.Color(255, 0, 255))
+        passed(screen, 1)
+        left = screen.places.left
+        assert surface.get_at(screen.places.room.center) == before != surface.get_at((left.centerx, left.top + 4))
+        passed(screen, 1)
+        shown = pygame.image.tobytes(surface, "RGB")
+        screen.picture.forget()
+        passed(screen, 1)
+        assert shown == pygame.image.tobytes(surface, "RGB")
+    finally:
+        use_theme("dark")

@@ -19,6 +19,7 @@ from sim.scenario.saves import DamagedSave, load_save, previous
 from sim.view.app import App, CrashPage
 from sim.view.battle.commands import ALL_KEYS
 from sim.view.battle.screen import BattleScreen
+from sim.view.board.board_picture import MapPainter, PainterAtOnce
 from sim.view.map_keys import ARROWS
 from sim.view.settings import ViewSettings
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
@@ -108,11 +109,16 @@ class Masher:
         return [down, up] if self.random.random() < 0.9 else [down]
 
 
-def mashed(name: str, seed: int, events: int, file: Path) -> int:
+def mashed(name: str, seed: int, events: int, file: Path, painter: MapPainter | None = None) -> int:
     """Mash one battle, close it, read the save, and play on from it; return how many keys were pressed."""
     human = everybody_human(name) if seed % 2 else None
-    settings = ViewSettings(animations=seed % 2 == 0)
-    screen = opened(name, seed=seed, size=SMALL, typed=seed % 3 == 0, players=human, save=file, settings=settings)
+    sheet: dict[str, Any] = {
+        "size": SMALL,
+        "save": file,
+        "settings": ViewSettings(animations=seed % 2 == 0),
+        "painter": painter,
+    }
+    screen = opened(name, seed=seed, typed=seed % 3 == 0, players=human, **sheet)
     masher = Masher(screen, seed)
     masher.go(events)
     screen.leave()
@@ -144,9 +150,9 @@ def test_a_thousand_keys_and_clicks_lose_nothing(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10, 60))
 def test_many_more_keys_and_clicks(seed: int, tmp_path: Path) -> None:
-    """The same for as long as anybody likes, on all kinds of battles."""
+    """The same for as long as anybody likes, on all kinds of battles, with their ground painted."""
     names = (ELEVEN, RUMOURS, "conflict_of_heroes/farm_at_kamenka", "conflict_of_heroes/behaviour/vehicles_on_road")
-    mashed(names[seed % len(names)], seed, 1_500, tmp_path / "a.save.jsonl")
+    mashed(names[seed % len(names)], seed, 1_500, tmp_path / "a.save.jsonl", PainterAtOnce())
 
 
 # -- closing ----------------------------------------------------------------------------------------------
@@ -196,7 +202,7 @@ def test_leaving_by_key_ends_the_app_and_saves(tmp_path: Path) -> None:
 
 def test_any_size_can_be_drawn_and_the_battle_goes_on() -> None:
     """Smaller than any panel, with every window open; back at a usual size everything is there again."""
-    screen = asked(picketed(picket(), players=HOTSEAT))
+    screen = asked(picketed(picket(), players=HOTSEAT, painter=PainterAtOnce()))
     for size in ((1, 1), (1, 900), (900, 1), (17, 17), (699, 329)):
         sent(screen, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
         keys(screen, "f1 escape f3 escape f10 escape")
@@ -211,7 +217,8 @@ def test_any_size_can_be_drawn_and_the_battle_goes_on() -> None:
 def test_every_scale_can_be_drawn(scale: int) -> None:
     """Also the largest letters in the smallest window."""
     for size in ((320, 200), (1280, 720), (2560, 1440)):
-        keys(asked(picketed(picket(), size=size, settings=ViewSettings(scale=scale, animations=False))), "f1")
+        settings = ViewSettings(scale=scale, animations=False)
+        keys(asked(picketed(picket(), size=size, settings=settings, painter=PainterAtOnce())), "f1")
 
 
 # -- clicks in the middle of something --------------------------------------------------------------------
@@ -322,9 +329,22 @@ def run_alone(tmp_path: Path, *command: str, **environment: str) -> subprocess.C
     )
 
 
+DEAD = {"DISPLAY": ":399"}
+
+
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
-@pytest.mark.parametrize("command", [("play", ELEVEN), ("play",), ("view", "features/holes")])
-@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":399"}], ids=["none", "dead"])
+@pytest.mark.parametrize(
+    ("command", "display"),
+    [
+        (("play", ELEVEN), {}),
+        (("play",), DEAD),
+        (("view", "features/holes"), DEAD),
+        pytest.param(("play", ELEVEN), DEAD, marks=pytest.mark.long),
+        pytest.param(("play",), {}, marks=pytest.mark.long),
+        pytest.param(("view", "features/holes"), {}, marks=pytest.mark.long),
+    ],
+    ids=str,
+)
 def test_without_a_display_that_answers_that_is_said(
     command: tuple[str, ...], display: dict[str, str], tmp_path: Path
 ) -> None:

@@ -348,7 +348,10 @@ class Branching:
 
 
 def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path) -> None:
-    """Another line, an undo: the film is of the turn it was asked for. A forecast for a line that was left is not."""
+    """Another line, an undo: the film is of the turn it was asked for. A forecast for a line that was left is not.
+
+    One that comes too late to begin says so.
+    """
     start = picket(AMES, FAR)
     session = start.session(players=AUTOMATED)
     session.play_out()
@@ -358,6 +361,8 @@ def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path) -> None:
     (told,) = EngineHandler(table, packs=False)(asked_for[0], Branching(table))
     assert isinstance(told, AnswerSent) and told.answer.startswith("Saved film.gif") and file.exists()
     assert not [*EngineHandler(table, packs=False)(asked_for[1], Branching(table))]
+    (told,) = EngineHandler(table, packs=False)(asked_for[0], Branching(table))
+    assert isinstance(told, AnswerSent) and told.answer == "No film was written: its turn was left before it began"
 
 
 def test_a_film_shows_no_more_than_was_shown_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

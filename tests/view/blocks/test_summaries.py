@@ -15,7 +15,7 @@ def told(summary: Summary) -> tuple[Block, ...]:
 @pytest.mark.parametrize(("number", "units", "throws"), [(1, "1 unit", "1 throw"), (2, "2 units", "2 throws")])
 def test_one_unit_is_no_units_and_one_throw_no_throws(number: int, units: str, throws: str) -> None:
     """A side that has one is told in the singular; luck says what came off and what could be expected."""
-    blocks = told(Summary(None, 3, (Losses("reds", number, ()),), (Luck("reds", number, 0.5, 1, 0.75),), ()))
+    blocks = told(Summary(None, 3, (Losses("reds", number, ()),), (Luck("reds", (0.5, 0.0)[:number], 1),), ()))
     rows = [block.text for block in blocks if isinstance(block, Row)]
     assert rows == [f"0 of {units}", f"1 of {throws} succeeded; 0.5 could be expected"]
     assert SmallPrint("Luckier than 75 % of all battles with the same throws; 50 % is average.") in blocks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from sim.process import WorkerInProcess
 from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Block, Button, Buttons, Columns, Do, Row, SmallPrint, TextLine, Title
-from sim.view.board.board_picture import PainterAtOnce
 from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import ViewSettings
@@ -22,7 +22,9 @@ from sim.view.window import MemoryStage
 from sim.view.worker.beside import Beside
 from sim.view.worker.engine import EngineHandler
 from sim.view.worker.shared import SharedWorker
+from sim.view.worker.studying import PlayStudy, StudyPlayer
 from tests.picket import PICKET
+from tests.view.flat import FlatPainter
 
 adopt(PICKET)
 
@@ -39,12 +41,20 @@ class SlowReader(WorkerInProcess):
         return [] if self.keeps else super().answers()
 
 
+class FewGames(WorkerInProcess):
+    """Plays studies of two games, however many are asked for."""
+
+    def ask(self, question: PlayStudy, /) -> int:
+        """Put a question."""
+        return super().ask(replace(question, games=min(question.games, 2)))
+
+
 class Table:
     """Somebody at a browser."""
 
     def __init__(self, size: tuple[int, int] = WIDE, files: tuple[Path, ...] = (), **settings: Any) -> None:
         self.stage, self.reader = MemoryStage(size), SlowReader(lambda: EngineHandler(packs=False))
-        beside = Beside(SharedWorker(self.reader), PainterAtOnce(), reads_ahead=False)
+        beside = Beside(SharedWorker(self.reader), FlatPainter(), lambda: FewGames(StudyPlayer), reads_ahead=False)
         self.screen = BrowserScreen(self.stage, beside, ViewSettings(**settings), files)
         self.tick()
 

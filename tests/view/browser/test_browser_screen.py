@@ -12,6 +12,7 @@ from sim.resources import find_scenario, shipped_maps
 from sim.view.blocks.kinds import Do
 from sim.view.browser.choices import LARGEST_SEED
 from sim.view.browser.panels import Page
+from sim.view.editor.screen import EditorScreen
 from sim.view.screen import ScreenDone
 from sim.view.settings import load_settings, save_settings
 from sim.view.ui.palette import theme
@@ -20,6 +21,15 @@ from tests.view.browser.table import MIDDLING, NARROW, WIDE, Table
 
 FORD = next(file for file in SCENARIOS if file.stem == "ford")
 ALL = (WIDE, MIDDLING, NARROW)
+
+
+def test_maps_are_drawn_from_here() -> None:
+    """F7 begins a map; F8 draws on a copy of the one of the selected scenario, which is in no file yet."""
+    begun = Table().key(pygame.K_F7).screen.next
+    copied = Table().type("kamenka").key(pygame.K_F8).screen.next
+    assert isinstance(begun, EditorScreen) and isinstance(copied, EditorScreen)
+    assert begun.filing.page is not None and begun.filing.page.title == "New map"
+    assert copied.drawing.document.map.title == "Kamenka Fields" and copied.drawing.document.path is None
 
 
 def titles(table: Table) -> list[str]:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from sim.engine.chance import Seeded
+from sim.engine.forecast import Forecast, TooManyWays, forecast
 from sim.engine.session import Session
 from sim.resources import scenarios_folder
 from sim.view.battle.compose import hover_part, overlaid_of
@@ -132,3 +133,27 @@ def test_what_a_newer_question_of_its_kind_has_replaced_is_not_answered(kind: st
     question: Question[Any] = Ahead(Moment(table.line, 0, ()))
     replies = EngineHandler(table, packs=False)(Asked("ahead", question), Since(Asked(kind, question)))
     assert len([*replies]) == answers
+
+
+@pytest.mark.parametrize("runs", [6000, 3])
+def test_what_may_come_is_worked_out_once_also_where_it_is_refused(runs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as the same activation goes on, whatever else is asked of it; of another start it is worked out anew."""
+    scenario, session, begun = picket_scenario(picket(*MEN)), picket(*MEN).session(), list[int]()
+
+    def counted(*asked: Any) -> Forecast:
+        begun.append(1)
+        return forecast(*asked)
+
+    def foresee(frame: int) -> tuple[int, bool]:
+        before = len(begun)
+        try:
+            table.forecast_from(session.frames[frame].state, lambda: None)
+        except TooManyWays:
+            return len(begun) - before, True
+        return len(begun) - before, False
+
+    monkeypatch.setattr("sim.view.worker.table.FORECAST_RUNS", runs)
+    monkeypatch.setattr("sim.view.worker.table.forecast", counted)
+    table = BattleTable(scenario, session)
+    session.advance()
+    assert [foresee(0), foresee(0), foresee(1)] == [(each, runs < 10) for each in (1, 0, 1)]
