@@ -181,7 +181,7 @@ class _Life:
         spawn = get_context("spawn")
         self._here, there = spawn.Pipe()
         self._process = spawn.Process(target=_run, args=(there,), daemon=True)
-        with uninterrupted(), _kept_apart():
+        with uninterrupted(), kept_apart():
             self._process.start()
         there.close()
         atexit.register(self.end)
@@ -276,31 +276,43 @@ def uninterrupted() -> Iterator[None]:
 
 
 @contextmanager
-def _kept_apart() -> Iterator[None]:
+def kept_apart() -> Iterator[None]:
     """Start processes that run nothing of the program's main module, nor of the folder somebody works in.
 
     The copy of the main module would import all commands. Ctrl-C belongs to the window alone, from the first moment on:
     where signals can be held back a process inherits that.
     """
-    main, safe = sys.modules["__main__"], os.environ.get("PYTHONSAFEPATH")
-    hold = getattr(signal, "pthread_sigmask", None)
-    sys.modules["__main__"] = ModuleType("__main__")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    if hold is not None:
-        from multiprocessing import resource_tracker
+    main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+    hold, before = getattr(signal, "pthread_sigmask", None), None
+    try:
+        # The tracker of shared memory is a process, too: it must not run a module of the folder either.
+        with _environment("PYTHONSAFEPATH", "1"):
+            if hold is not None:
+                from multiprocessing import resource_tracker
 
-        resource_tracker.ensure_running()  # which would let the signals through again
-        before = hold(signal.SIG_BLOCK, {signal.SIGINT})
+                # It would let the signals through again. When a window is killed it gives back what that had, without
+                # a word.
+                with _environment("PYTHONWARNINGS", "ignore:resource_tracker"):
+                    resource_tracker.ensure_running()
+                before = hold(signal.SIG_BLOCK, {signal.SIGINT})
+            yield
+    finally:
+        if hold is not None and before is not None:
+            hold(signal.SIG_SETMASK, before)
+        sys.modules["__main__"] = main
+
+
+@contextmanager
+def _environment(name: str, value: str) -> Iterator[None]:
+    """Start processes with another value in their environment."""
+    before, os.environ[name] = os.environ.get(name), value
     try:
         yield
     finally:
-        if hold is not None:
-            hold(signal.SIG_SETMASK, before)
-        sys.modules["__main__"] = main
-        if safe is None:
-            del os.environ["PYTHONSAFEPATH"]
+        if before is None:
+            del os.environ[name]
         else:
-            os.environ["PYTHONSAFEPATH"] = safe
+            os.environ[name] = before
 
 
 # -- in the process ---------------------------------------------------------------------------------------

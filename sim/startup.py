@@ -10,11 +10,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-SELDOM = (5_000, 5, 1_000)
-"""Objects made between two looks for garbage among the young, and how many such looks there are between two among the
-older and the oldest. Next to nothing here is garbage that only the collector finds: frames and states stay, and what is
-dropped goes by itself. As often as Python looks, it took up to a quarter of a battle and paused it for 200 ms. The
-pause is that of a look among the older, so that those are kept few."""
+SELDOM = (500_000, 5, 1_000)
+"""Objects that come to be and stay between two looks for garbage among the young, and how many such looks there are
+between two among the older and the oldest. No battle leaves garbage that only the collector finds: frames and states
+stay, and what is dropped goes by itself. As often as Python looks, it took up to a quarter of a battle and paused it
+for 200 ms. The longest shipped battles make 100,000 objects, so that they are never looked at; what a command would
+leave behind all the same is found before it takes 100 MB."""
 
 CLASH = """\
 Both pygame and pygame-ce are installed; they overwrite each other's files. To mend it:

@@ -21,13 +21,16 @@ LAYERS = (
     {"resources", "startup", ""},  # "" is `sim` itself
     {"crash", "process"},
     {"scenario"},
-    {"view", "view.<part>", "study"},
+    {"workshop"},  # it begins scenarios, and scenarios know nothing of how they were begun
+    {"surface", "share"},  # what programs import, and commands ask as they do; web pages, drawn for from above
+    {"study"},
+    {"view", "view.<part>"},  # the window has studies played, and shows what they say
     {"cli"},  # the commands open windows and start studies; neither of those runs a command
     {"__main__"},
 )
 """From the bottom up; within a set the members are equals."""
 
-WINDOW = ({"model"}, {"blocks"}, {"ui"}, {"board"}, {"counters"}, {"worker"}, {""}, {"battle"}, {"browser"})
+WINDOW = ({"model"}, {"blocks"}, {"ui"}, {"board"}, {"counters"}, {"worker"}, {""}, {"battle", "editor"}, {"browser"})
 """The parts of the viewer, likewise; "" are the modules beside them. The browser opens battles, and never the other
 way round: what a battle needs to know it is told."""
 
@@ -139,7 +142,7 @@ def complaint(importer: str, imported: str, known: dict[str, Path]) -> str | Non
         return "a rule system imports no other"
     if low.startswith("view") and high.startswith("view"):
         return _complaint_of_window(importer, imported, known)
-    if low == high:
+    if low == high or (importer, imported) == ("sim", "sim.surface"):  # brought when it is first used
         return None
     if high in KEEPS_TO_ITSELF:
         return f"{high or 'sim'} knows nothing else of the package"

@@ -230,13 +230,14 @@ def run_pip(environment: Environment, words: "Sequence[str | Path]", cwd: "Path 
 def compile_kernels(environment: Environment, version: str) -> None:
     """Compile the array kernels ahead, unless that was done for these kernels.
 
-    A failure is told and passed over: without compiled kernels everything runs, only slower. The time of the
-    file belongs to the mark because numba goes by it, and compiles again after a fresh checkout.
+    A failure is told and passed over: without compiled kernels everything runs, only slower. The times of the
+    files belong to the mark because numba goes by them, and compiles again after a fresh checkout.
     """
-    kernels = environment.checkout / "sim" / "board" / "kernels.py"
-    if not kernels.is_file():
+    kernels = sorted((environment.checkout / "sim" / "board").glob("*kernels.py"))
+    if not kernels:
         return
-    mark = fingerprint(kernels.read_bytes(), str(kernels.stat().st_mtime_ns), version)
+    times = (str(file.stat().st_mtime_ns) for file in kernels)
+    mark = fingerprint(*(file.read_bytes() for file in kernels), *times, version)
     if environment.is_stamped("kernels", mark):
         return
     environment.stamp("kernels").unlink(missing_ok=True)

@@ -182,6 +182,16 @@ def test_lines_are_counted_by_role(tiny: Any) -> None:
     assert tiny.figure(house.SHARE) == round(100 * 25 / 36)
 
 
+def test_lines_of_tests_are_counted_for_a_hundred_of_sim(tiny: Any) -> None:
+    """Tests in Python and cases as text, beside all of the package; pages do not count."""
+    tests = house.setup_env.CHECKOUT / "tests"
+    for name, lines in {"test_a.py": 10, "rules/tiny/cases/fire.txt": 3, "rules/tiny/README.md": 40}.items():
+        (tests / name).parent.mkdir(parents=True, exist_ok=True)
+        (tests / name).write_text("one\n" * lines, encoding="utf-8")
+    sim = 36 + len(SCREEN.splitlines())
+    assert house.counted().figure(house.TESTS_LINES) == round(100 * 13 / sim, 1)
+
+
 @pytest.mark.parametrize(
     ("module", "role"),
     [

@@ -238,8 +238,9 @@ def test_kernels_are_compiled_once(checkout: Checkout) -> None:
     """The second start does not compile again; new kernels are compiled before the first battle, not during it."""
     checkout.add_kernels()
     assert [checkout.compilations(), checkout.compilations()] == [1, 1]
-    (checkout.folder / "sim" / "board" / "kernels.py").write_text("second", encoding="utf-8")
-    assert checkout.compilations() == 2
+    for room, compiled in (("kernels.py", 2), ("sight_kernels.py", 3)):
+        (checkout.folder / "sim" / "board" / room).write_text("second", encoding="utf-8")
+        assert checkout.compilations() == compiled
 
 
 def test_kernels_that_do_not_compile_stop_nobody(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
