@@ -12,8 +12,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pydantic_core import SchemaError, SchemaSerializer
 
 from sim.cli.main import INTERRUPTED
 from sim.cli.output import ExitCode
@@ -137,3 +139,20 @@ def test_an_error_that_comes_of_an_interrupt_is_one() -> None:
             assert is_interrupt(error)
     assert not is_interrupt(ValueError())
     assert not is_interrupt(None)
+
+
+def test_an_interrupt_of_which_pydantic_kept_the_name_alone() -> None:
+    """It comes up while a serializer is built, and is neither the reason of the error nor its context."""
+
+    class Pressed(type):
+        def __getattribute__(cls, name: str) -> object:
+            raise KeyboardInterrupt
+
+    class Model(metaclass=Pressed):
+        pass
+
+    inner: Any = {"type": "model-fields", "fields": {}}
+    with pytest.raises(SchemaError) as caught:
+        SchemaSerializer({"type": "model", "cls": Model, "schema": inner})
+    assert is_interrupt(caught.value)
+    assert not is_interrupt(ValueError("the file says KeyboardInterrupt: why"))
