@@ -22,7 +22,7 @@ LAYERS = (
     {"crash", "process"},
     {"scenario"},
     {"workshop"},  # it begins scenarios, and scenarios know nothing of how they were begun
-    {"surface", "share"},  # what programs import, and commands ask as they do; web pages, drawn for from above
+    {"surface", "share", "testing"},  # what programs import, and commands ask as they do; pages; proof of a system
     {"study"},
     {"view", "view.<part>"},  # the window has studies played, and shows what they say
     {"cli"},  # the commands open windows and start studies; neither of those runs a command
@@ -53,7 +53,8 @@ CONFINED = {
     "pygame": ("sim.view",),
     "numba": ("sim.board.kernels",),
     # Whoever starts a process must see to it that it runs nothing of the folder somebody works in.
-    "subprocess": (),
+    # The contract plays its battles again under another hash seed, with whatever the test itself can import.
+    "subprocess": ("sim.testing.promises",),
     # The painter shares memory with the window, and starts nothing.
     "multiprocessing": ("sim.process", "sim.view.worker.painter"),
 }
