@@ -48,14 +48,16 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run_installed(installed: Path, *arguments: str) -> str:
+def run_installed(installed: Path, *arguments: str, beside: Path | None = None) -> str:
     """Run Python with the installed wheel and the libraries, but without the checkout.
+
+    `beside` is a folder in which something has been installed besides.
 
     `-S` leaves out the path lines of site-packages, of which the editable install is one; `PYTHONPATH` brings
     the libraries back without them.
     """
     libraries = dict.fromkeys([sysconfig.get_path("purelib"), sysconfig.get_path("platlib")])
-    path = os.pathsep.join([str(installed), *libraries])
+    path = os.pathsep.join([*filter(None, [beside and str(beside)]), str(installed), *libraries])
     env = os.environ | {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"}
     return run(sys.executable, "-S", "-P", *arguments, cwd=installed.parent, env=env)
 
@@ -96,9 +98,11 @@ def _files(folder: Path) -> list[str]:
 
 
 def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
-    """Only the package and its metadata are in the wheel: no tests, no tools, no stray top-level folders."""
+    """Only the package and its metadata are in the wheel: no tools, no stray top-level folders; of the tests Picket."""
     with zipfile.ZipFile(wheel) as archive:
         tops = {name.partition("/")[0] for name in archive.namelist()}
+        tests = {name for name in archive.namelist() if "/tests/" in name}
+        assert tests and all(name.startswith("sim/shipped/tests/picket/") for name in tests)
         assert "sim/py.typed" in archive.namelist()
     assert {top for top in tops if not top.endswith(".dist-info")} == {"sim"}
 
@@ -125,3 +129,24 @@ def test_every_folder_says_what_it_is_for_in_the_wheel_too(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         shipped = {name for name in archive.namelist() if name.startswith("sim/") and name.endswith("/README.md")}
     assert {file.relative_to(CHECKOUT).as_posix() for file in (CHECKOUT / "sim").rglob("README.md")} <= shipped
+
+
+def test_a_system_that_is_begun_installs_is_listed_and_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
+    """`sandtable new system`, from the wheel: a package by itself, which plays what Picket plays."""
+    name = "siege"
+    run_installed(installed, "-c", f"import os; os.chdir({str(tmp_path)!r}); {COMMAND}(['new', 'system', {name!r}])")
+    package, site = tmp_path / name, tmp_path / "site"
+    options = ["--no-deps", "--no-index", "--no-build-isolation", "--no-compile", "--disable-pip-version-check"]
+    run(sys.executable, "-m", "pip", "install", *options, "--target", site, package, cwd=tmp_path)
+    listed = run_installed(installed, "-m", "sim", "list", "scenarios", beside=site)
+    assert {"siege/ford", "siege/yard"} <= set(listed.split())
+    played = run_installed(installed, "-m", "sim", "run", "siege/yard", "--seed", "1", beside=site)
+    here = run(sys.executable, "-c", YARD, cwd=CHECKOUT, env=os.environ | {"SANDTABLE_SYSTEMS": "tests.picket"})
+    assert played.replace("(Siege)", "(Picket)") == here
+    test = package / "tests" / f"test_{name}.py"
+    proved = run_installed(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test), beside=site)
+    assert " passed" in proved
+
+
+COMMAND = "from sim.cli.main import main; main"
+YARD = "from sim.cli.main import main; main(['run', 'yard', '--seed', '1'])"

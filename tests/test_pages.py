@@ -12,7 +12,9 @@ from tests.picket_positions import AMES, Stand, field
 
 CHECKOUT = Path(__file__).parent.parent
 FOLDERS = sorted(page.parent for page in (CHECKOUT / "sim").rglob("README.md"))
-PAGES = [*CHECKOUT.glob("*.md"), *sorted((CHECKOUT / "sim").rglob("*.md"))]
+SHOWN = CHECKOUT / "tests" / "picket" / "README.md"
+"""The page for authors of systems."""
+PAGES = [*CHECKOUT.glob("*.md"), SHOWN, *sorted((CHECKOUT / "sim").rglob("*.md"))]
 WRITTEN = [folder for folder in FOLDERS if folder.parent.name != "rules"]
 """Those of the systems are written by a tool, which has tests of its own."""
 
@@ -57,7 +59,8 @@ def test_the_example_of_a_page_runs(folder: Path) -> None:
 
 def test_the_order_and_the_event_that_newcomers_are_shown_work() -> None:
     """Put into Picket as they stand on the page, they do what the test on the page says."""
-    blocks = re.findall(r"```python\n(.*?)```", (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
+    text = "".join(page.read_text(encoding="utf-8") for page in (SHOWN, CHECKOUT / "CONTRIBUTING.md"))
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     event, order, proof = (
         next(block for block in blocks if block.startswith(start)) for start in ("class Hid", "class Lurk", "game, ask")
     )

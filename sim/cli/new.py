@@ -1,8 +1,9 @@
-"""`sandtable new`: begin a map or a scenario of one's own."""
+"""`sandtable new`: begin a map, a scenario or a whole system of one's own."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
 
 import click
 
@@ -33,7 +34,7 @@ def _title(file: Path) -> str:
 
 @click.group("new")
 def new_group() -> None:
-    """Begin a map or a scenario of your own."""
+    """Begin a map, a scenario or a system of your own."""
 
 
 @new_group.command("map")
@@ -90,6 +91,34 @@ def new_scenario(
     check_targets(texts, force)
     write_all({path: text.encode() for path, text in texts.items()})
     echo(f"wrote {' and '.join(map(str, texts))}; `sandtable play {file}` plays it, `sandtable check {file}` checks it")
+
+
+@new_group.command("system")
+@click.argument("name", metavar="NAME")
+def new_system(name: str) -> None:
+    """Write a package with a whole small game, to be turned into yours.
+
+    The folder NAME is made here. It installs, is found by `sandtable list`, and passes the contract that every system
+    keeps; its README.md says how to go on.
+    """
+    from sim.workshop.new_system import WrongName, package_files
+
+    try:
+        texts = package_files(name)
+    except WrongName as wrong:
+        raise click.BadParameter(str(wrong), param_hint="NAME") from None
+    folder = Path(name)
+    if folder.exists() or folder.is_symlink():
+        raise click.BadParameter(f"'{name}' exists already: a system is begun in a new folder", param_hint="NAME")
+    folder.mkdir()
+    try:
+        for way in texts:
+            (folder / way).parent.mkdir(parents=True, exist_ok=True)
+        write_all({folder / way: text.encode() for way, text in texts.items()})
+    except BaseException:
+        rmtree(folder, ignore_errors=True)  # half a package is none
+        raise
+    echo(f"wrote {name}; `pip install -e {name}` installs it, {Path(name, 'README.md')} says how to go on")
 
 
 def _by_chance(file: Path, system: str, size: str, seed: int) -> dict[Path, str]:

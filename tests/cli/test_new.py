@@ -42,9 +42,23 @@ def test_one_made_by_chance_is_the_same_again(sandtable: Command, folder: Path) 
         (["scenario", "x.toml", "--system", "outlaws"], "lies on a map, --map MAP, or on a place made by chance"),
         (["scenario", "x.toml", "--system", "outlaws", "--map", "mill_ford"], "played on maps of the terrain set town"),
         (["scenario", "x.toml", "--system", "outlaws", "--map", "two_loons", "--seed", "1"], "go with --random"),
+        (["system", "x.y"], "'x.y' is no name for a system: small letters, digits and single _"),
+        (["system", "x" * 41], "is no name for a system"),
+        (["system", "outlaws"], "there is a shipped system 'outlaws': choose another name"),
+        (["system", "json"], "Python itself has something called 'json'"),
     ],
 )
 def test_what_cannot_be_begun_is_told(sandtable: Command, folder: Path, words: list[str], told: str) -> None:
     """In one message, and nothing is written."""
     assert told in sandtable("new", *words).refused(ExitCode.USAGE)
     assert not list(folder.glob("x.*"))
+
+
+def test_a_system_is_begun_in_a_new_folder(sandtable: Command, folder: Path) -> None:
+    """Nothing of Picket's name is left but the side that is called so; a second one of the name harms nothing."""
+    assert sandtable("new", "system", "long_march").code == ExitCode.OK
+    files = {file: file.read_text(encoding="utf-8") for file in (folder / "long_march").rglob("*") if file.is_file()}
+    assert not [file for file, text in files.items() if "Picket" in text or "PKT" in text or "tests.picket" in text]
+    assert 'long_march = "long_march:LONG_MARCH"' in files[folder / "long_march" / "pyproject.toml"]
+    assert "'long_march' exists already" in sandtable("new", "system", "long_march").refused(ExitCode.USAGE)
+    assert all(file.read_text(encoding="utf-8") == text for file, text in files.items())

@@ -1,4 +1,4 @@
-"""Picket: a tiny complete system, for tests alone. It uses every construct of the engine and of `solo`.
+"""Picket: a tiny complete system. It uses every construct of the engine and of `solo`.
 
 Two sides, single men. Counters come out of a cup (PKT-CUP); the raiders are played by a card and a table (PKT-CARD,
 PKT-TABLE); whoever steps into view may be fired at in mid-move (PKT-SNAP); some lie hidden (PKT-HIDE).

@@ -283,7 +283,7 @@ def test_a_rule_is_a_card() -> None:
     rule = PICKET.rulebook.rule("PKT-CUP")
     found = rule_blocks(PICKET.rulebook, "PKT-CUP")
     assert found[:3] == (Title("PKT-CUP"), TextLine(rule.title, bold=True), TextLine(rule.text))
-    assert Row("source", "tests") in found
+    assert Row("source", "made up") in found
     title, note = rule_blocks(PICKET.rulebook, "PKT-CAP")
     assert title == Title("PKT-CAP") and isinstance(note, SmallPrint)
     assert "has no rule" in note.text and "PKT-CUP" in note.text
