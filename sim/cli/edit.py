@@ -14,7 +14,7 @@ from sim.resources import find_map, maps_folder
 from sim.startup import report_pygame_clash
 
 if TYPE_CHECKING:
-    from sim.workshop.document import MapDocument
+    from sim.workshop.map_document import MapDocument
 
 
 @click.command("edit")
@@ -38,7 +38,7 @@ def edit_command(map_: str | None, copy: bool, size: tuple[int, int]) -> int:
 
 def _document(name: str | None, *, copy: bool) -> MapDocument:
     from sim.workshop.blank import BlankMap
-    from sim.workshop.document import MapDocument
+    from sim.workshop.map_document import MapDocument
 
     if name is None:
         return MapDocument.begun(BlankMap().map())

@@ -54,6 +54,18 @@ def statements(text: str) -> list[TomlStatement]:
     return walk.found
 
 
+def value_spans(text: str) -> dict[KeyPath, Span]:
+    """Find where every value of a valid TOML text stands, those within arrays and inline tables as well.
+
+    >>> text = 'a = [1, {b = "x"}]'
+    >>> {path: span.of(text) for path, span in value_spans(text).items()}
+    {('a', 0): '1', ('a', 1, 'b'): '"x"', ('a', 1): '{b = "x"}', ('a',): '[1, {b = "x"}]'}
+    """
+    walk = _SpanWalk(text)
+    walk.document()
+    return walk.values
+
+
 class _SpanWalk(TomlWalk):
     """A walk that notes statements; what stands within inline tables belongs to the statement around it."""
 
@@ -64,6 +76,13 @@ class _SpanWalk(TomlWalk):
         self._depth = 0
         self._key_read: list[str] = []
         self._items: list[Span] = []
+        self.values: dict[KeyPath, Span] = {}
+        self._within: list[str | int] = []
+        """The way to the value that is being walked, from its header."""
+        self._named: list[str] = []
+        """The key before the value that comes next; none before an item of an array."""
+        self._counts: list[int] = []
+        """How many items the arrays around it have had so far."""
 
     def _header(self, brackets: int, line: int) -> ValuePlace:
         start = self._at
@@ -85,7 +104,7 @@ class _SpanWalk(TomlWalk):
         return tuple(path)
 
     def _key(self) -> list[str]:
-        found = super()._key()
+        self._named = found = super()._key()
         if not self._depth:
             self._key_read = found
         return found
@@ -109,11 +128,21 @@ class _SpanWalk(TomlWalk):
         start, depth = self._at, self._depth
         if depth == 0:
             self._value_start = start
+        step: list[str | int] = [*self._named]
+        if not step:
+            step = [self._counts[-1]]
+            self._counts[-1] += 1
+        self._named = []
+        self._within += step
+        self._counts.append(0)
         self._depth += 1
         place = super()._value(line)
         self._depth -= 1
+        self._counts.pop()
+        end = start + len(self.text[start : self._at].rstrip())
+        self.values[(*self._header_path, *self._within)] = Span(start, end)
+        del self._within[-len(step) :]
         if depth == 1 and self.text[self._value_start] == "[":
-            end = start + len(self.text[start : self._at].rstrip())
             self._items.append(Span(start, end))
         elif depth == 0 and self.text[start] not in "[{\"'":
             # A number or a word goes on to the end of the line as far as the walk knows.

@@ -1,6 +1,6 @@
-"""A map that is being drawn: its file, what was done to it, and what is kept of it if everything stops.
+"""A file that somebody works on: what was done to it, where it is kept, and what is left if everything stops.
 
-do, undo, redo     the map as it is now, with the list of changes behind it and before it
+do, undo, redo     it as it is now, with the list of changes behind it and before it
 save               into the file, in one step, unless somebody else has changed it meanwhile
 keep               a draft beside the user's data, after every stroke: what a crash leaves
 """
@@ -8,18 +8,46 @@ keep               a draft beside the user's data, after every stroke: what a cr
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from sim.board.battlemap import BattleMap
-from sim.board.mapfile import MAP_LIMITS, map_text
 from sim.files import FileMistakes, read_text, write_atomically
 from sim.resources import user_data_folder
-from sim.workshop.change import Change
-from sim.workshop.edits import Edit
-from sim.workshop.map_text import MapText
-from sim.workshop.rewriting import text_with
+
+ThingT = TypeVar("ThingT")
+"""What is worked on: a map, the text of a scenario."""
+
+
+class Difference(Protocol[ThingT]):
+    """What was done to a thing: to be taken back, and done again."""
+
+    @property
+    def name(self) -> str:
+        """What was done, as it is told when it is taken back."""
+
+    def applied(self, thing: ThingT, /) -> ThingT:
+        """Return the thing after it."""
+
+    def undone(self, thing: ThingT, /) -> ThingT:
+        """Return the thing before it."""
+
+    def __bool__(self) -> bool:
+        """Say whether anything is different at all."""
+
+
+ChangeT = TypeVar("ChangeT", bound=Difference[Any])
+ThingIn = TypeVar("ThingIn", contravariant=True)
+ChangeOut = TypeVar("ChangeOut", covariant=True)
+
+
+class Edits(Protocol[ThingIn, ChangeOut]):
+    """Something that can be done to a thing."""
+
+    def change(self, thing: ThingIn, /) -> ChangeOut:
+        """Return what it changes."""
 
 
 class ChangedOutside(Exception):
@@ -48,80 +76,67 @@ def drafts_folder() -> Path:
     return user_data_folder() / "drafts"
 
 
-class MapDocument:
-    """A map, its file, and everything that was done to it."""
+class Document(ABC, Generic[ThingT, ChangeT]):
+    """Something that is worked on, its file, and everything that was done to it."""
 
-    def __init__(self, text: str, path: Path | None, *, is_new: bool = False) -> None:
-        self.source = MapText(text, str(path or "map.toml"))
-        self.map = self.source.map
-        self.path = path
-        self._done: list[Change] = []
-        self._undone: list[Change] = []
+    kind: ClassVar[str]
+    """What such a thing is called."""
+    limit: ClassVar[int]
+    """How many bytes its file may have."""
+
+    def __init__(self, thing: ThingT, text: str, path: Path | None, *, is_new: bool = False) -> None:
+        self.now, self.path = thing, path
+        self._opened = text
+        self._done: list[ChangeT] = []
+        self._undone: list[ChangeT] = []
         self._stamp = None if path is None else _Stamp.of(path)
         self._on_disk = None if is_new else text
         """The text that the file has as far as is known."""
-        self._saved: BattleMap | None = None if is_new else self.map
-        """The map that was last saved."""
-        self._kept: BattleMap | None = self.map
-        self._draft = _draft_of(path)
+        self._saved: ThingT | None = None if is_new else thing
+        """What was last saved."""
+        self._kept: ThingT | None = thing
+        self._draft = self._draft_of(path)
 
-    @classmethod
-    def opened(cls, path: Path) -> MapDocument:
-        """Open a file; `FileMistakes` and `OSError` say why it cannot be."""
-        path = Path(os.path.realpath(path))
-        return cls(read_text(path, limit=MAP_LIMITS.size), path)
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The text of the file as it would be saved now."""
 
-    @classmethod
-    def begun(cls, battle_map: BattleMap, path: Path | None = None) -> MapDocument:
-        """Begin a map that is in no file yet."""
-        return cls(map_text(battle_map), path, is_new=True)
+    @abstractmethod
+    def take_draft(self) -> ChangeT:
+        """Go on with the draft: as one change, that can be taken back."""
 
-    @classmethod
-    def copied(cls, path: Path) -> MapDocument:
-        """Begin a map as a copy of a file, which is not touched."""
-        return cls._copy(read_text(path, limit=MAP_LIMITS.size))
-
-    @classmethod
-    def copy_of(cls, text: str, battle_map: BattleMap) -> MapDocument:
-        """Begin a map as a copy of one, with the text that it was read from if that is a map file of ours."""
-        try:
-            return cls._copy(text)
-        except FileMistakes:
-            return cls._copy(map_text(battle_map))
-
-    @classmethod
-    def _copy(cls, text: str) -> MapDocument:
-        document = cls(text, None, is_new=True)
-        document._draft = drafts_folder() / f"copy-{_digits(text)}.toml"
-        return document
+    def _is_same(self, one: ThingT, other: ThingT) -> bool:
+        """Say whether two states of it come to the same file."""
+        return one == other
 
     # -- what is done ------------------------------------------------------------------------------------
 
-    def do(self, edit: Edit) -> Change:
+    def do(self, edit: Edits[ThingT, ChangeT]) -> ChangeT:
         """Make an edit; one that changes nothing leaves no trace. `Impossible` says why it cannot be made."""
-        change = edit.change(self.map)
+        change = edit.change(self.now)
         if change:
-            self.map = change.applied(self.map)
+            self.now = change.applied(self.now)
             self._done.append(change)
             self._undone.clear()
         return change
 
-    def undo(self) -> Change | None:
+    def undo(self) -> ChangeT | None:
         """Take back the last change; None where there is none."""
         if not self._done:
             return None
         change = self._done.pop()
         self._undone.append(change)
-        self.map = change.undone(self.map)
+        self.now = change.undone(self.now)
         return change
 
-    def redo(self) -> Change | None:
+    def redo(self) -> ChangeT | None:
         """Do again what was taken back last; None where nothing was."""
         if not self._undone:
             return None
         change = self._undone.pop()
         self._done.append(change)
-        self.map = change.applied(self.map)
+        self.now = change.applied(self.now)
         return change
 
     @property
@@ -137,14 +152,9 @@ class MapDocument:
     # -- its file ----------------------------------------------------------------------------------------
 
     @property
-    def text(self) -> str:
-        """The text of the file as it would be saved now."""
-        return text_with(self.source, self.map)
-
-    @property
     def is_saved(self) -> bool:
-        """Whether the file holds the map as it is now."""
-        return self._saved is self.map or (self._saved is not None and _same(self._saved, self.map))
+        """Whether the file holds all of it as it is now."""
+        return self._saved is self.now or (self._saved is not None and self._is_same(self._saved, self.now))
 
     @property
     def is_changed_outside(self) -> bool:
@@ -156,7 +166,7 @@ class MapDocument:
             return False
         if now is not None and self._on_disk is not None:
             try:
-                if read_text(self.path, limit=MAP_LIMITS.size) == self._on_disk:
+                if read_text(self.path, limit=self.limit) == self._on_disk:
                     self._stamp = now  # somebody has touched it, and changed nothing
                     return False
             except (FileMistakes, OSError):
@@ -164,14 +174,14 @@ class MapDocument:
         return True
 
     def save(self, path: Path | None = None) -> Path:
-        """Write the map into its file, or into another one, which is its file from then on.
+        """Write it into its file, or into another one, which is its file from then on.
 
-        A file that is not what this map was read from is never written over: `ChangedOutside`, and `FileExistsError`
+        A file that is not what this was read from is never written over: `ChangedOutside`, and `FileExistsError`
         of another file.
         """
         target = path or self.path
         if target is None:
-            raise ValueError("a map without a file is saved under a name")
+            raise ValueError(f"a {self.kind} without a file is saved under a name")
         is_own = self.path is not None and os.path.realpath(target) == os.path.realpath(self.path)
         if is_own and self.is_changed_outside:
             raise ChangedOutside(f"{target} was changed by somebody else since it was opened; nothing was written")
@@ -181,17 +191,17 @@ class MapDocument:
         write_atomically(target, text.encode(), keep_previous=is_own)
         self.forget_draft()
         self.path, self._stamp, self._on_disk = Path(os.path.realpath(target)), _Stamp.of(target), text
-        self._saved = self._kept = self.map
-        self._draft = _draft_of(self.path)
+        self._saved = self._kept = self.now
+        self._draft = self._draft_of(self.path)
         return target
 
     # -- drafts ------------------------------------------------------------------------------------------
 
     def keep(self) -> bool:
         """Write a draft of what is not saved, if anything has changed since; say whether it was written."""
-        if self._kept is self.map:
+        if self._kept is self.now:
             return False
-        self._kept = self.map
+        self._kept = self.now
         if self.is_saved:
             self.forget_draft()
             return False
@@ -203,46 +213,22 @@ class MapDocument:
     def draft(self) -> Path | None:
         """A draft of this file that a crash has left, if it says something else than the file."""
         try:
-            left = read_text(self._draft, limit=MAP_LIMITS.size)
+            left = read_text(self._draft, limit=self.limit)
         except (FileMistakes, OSError):
             return None
-        return self._draft if left != self.source.text else None
-
-    def take_draft(self) -> Change:
-        """Go on with the draft: as one change, that can be taken back."""
-        found = MapText(read_text(self._draft, limit=MAP_LIMITS.size), str(self._draft))
-        return self.do(_Became(found.map))
+        return self._draft if left != self._opened else None
 
     def forget_draft(self) -> None:
         """Throw the draft away."""
         self._draft.unlink(missing_ok=True)
 
-
-@dataclass(frozen=True)
-class _Became:
-    """Put another map in the place of one, all of it."""
-
-    map: BattleMap
-
-    def change(self, battle_map: BattleMap) -> Change:
-        names = ("width", "height", "grid", "terrain", "heights", "edges", "features", "ways", "places", "areas")
-        parts = (*names, "scale", "title", "notes", "terrain_set")
-        turns = {name: (getattr(battle_map, name), getattr(self.map, name)) for name in parts}
-        return Change("the draft", whole={name: turn for name, turn in turns.items() if turn[0] != turn[1]})
+    def _draft_of(self, path: Path | None) -> Path:
+        """Return where the draft of a file is; what has no file yet has one for all of its kind."""
+        if path is None:
+            return drafts_folder() / f"new {self.kind}.toml"
+        return drafts_folder() / f"{path.stem[:60]}-{digits_of(os.fspath(path))}.toml"
 
 
-def _same(one: BattleMap, other: BattleMap) -> bool:
-    parts = ("terrain", "heights", "edges", "features", "ways", "places", "areas", "grid", "scale", "title", "notes")
-    sized = all(getattr(one, part) == getattr(other, part) for part in ("width", "height", "terrain_set"))
-    return sized and all(getattr(one, part) == getattr(other, part) for part in parts)
-
-
-def _draft_of(path: Path | None) -> Path:
-    """Return where the draft of a file is; maps that have no file yet have one for all."""
-    if path is None:
-        return drafts_folder() / "new map.toml"
-    return drafts_folder() / f"{path.stem[:60]}-{_digits(os.fspath(path))}.toml"
-
-
-def _digits(text: str) -> str:
+def digits_of(text: str) -> str:
+    """Return digits by which a text is told from others, for the names of drafts."""
     return sha256(text.encode()).hexdigest()[:16]

@@ -15,7 +15,7 @@ from sim.board.mapfile import load_map, parse_map
 from sim.grid import Cell, Edge
 from sim.workshop import document as documents
 from sim.workshop.blank import FORMS, BlankMap, Form
-from sim.workshop.document import ChangedOutside, MapDocument
+from sim.workshop.document import ChangedOutside
 from sim.workshop.edits import (
     Crop,
     DrawWay,
@@ -29,6 +29,7 @@ from sim.workshop.edits import (
     SetSides,
 )
 from sim.workshop.figures import Symmetry, filled_from, placings, rectangle_of, sides_around
+from sim.workshop.map_document import MapDocument
 
 FARM = """# The farm, second try
 format = 1
@@ -254,7 +255,8 @@ from pathlib import Path
 from sim.workshop import document
 document.user_data_folder = lambda: Path(sys.argv[2])
 from sim.workshop.edits import Paint
-opened = document.MapDocument.opened(Path(sys.argv[1]))
+from sim.workshop.map_document import MapDocument
+opened = MapDocument.opened(Path(sys.argv[1]))
 for n in range(100_000):
     opened.do(Paint((opened.map.cells[n % 24],), "water" if n % 2 else "marsh"))
     opened.keep()

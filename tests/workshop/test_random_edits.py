@@ -21,9 +21,9 @@ from sim.grid import Cell
 from sim.resources import find_map
 from sim.workshop import edits
 from sim.workshop.blank import BlankMap
-from sim.workshop.document import MapDocument
 from sim.workshop.edits import Edit, Impossible, Together
 from sim.workshop.figures import disc_of, filled_from, line_of, placings, polygon_of, rectangle_of, sides_around
+from sim.workshop.map_document import MapDocument
 from sim.workshop.rewriting import rewritten
 
 FEATURES = """doors_and_windows features heights hexes_flat hexes_pointy holes low_and_high_objects own_terrain

@@ -85,7 +85,7 @@ class Opening:
         """Return the map editor, with a copy of the map of a scenario or an empty one."""
         from sim.view.editor.screen import EditorScreen
         from sim.workshop.blank import BlankMap
-        from sim.workshop.document import MapDocument
+        from sim.workshop.map_document import MapDocument
 
         if scenario is None:
             document = MapDocument.begun(BlankMap().map())

@@ -18,9 +18,9 @@ from sim.view.editor.tools import (
     with_defaults,
 )
 from sim.workshop.change import Change
-from sim.workshop.document import MapDocument
 from sim.workshop.edits import Edit, Impossible, NameCells, Table
 from sim.workshop.figures import is_on_board, side_at
+from sim.workshop.map_document import MapDocument
 
 if TYPE_CHECKING:
     from sim.view.editor.screen import EditorScreen

@@ -25,8 +25,9 @@ from sim.view.editor.pages import (
 )
 from sim.view.screen import ScreenDone
 from sim.view.ui.keys import SHIFT
-from sim.workshop.document import ChangedOutside, MapDocument
+from sim.workshop.document import ChangedOutside
 from sim.workshop.edits import Impossible
+from sim.workshop.map_document import MapDocument
 
 if TYPE_CHECKING:
     from sim.view.editor.drawing import Drawing

@@ -16,7 +16,6 @@ from sim.resources import find_map
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, Field, Gap, SmallPrint, TextLine, Title
 from sim.view.ui.text_field import TextField
 from sim.workshop.blank import FORMS, SCALES, BlankMap
-from sim.workshop.document import MapDocument
 from sim.workshop.edits import (
     Crop,
     Edit,
@@ -31,6 +30,7 @@ from sim.workshop.edits import (
     TurnBoard,
 )
 from sim.workshop.figures import rectangle_of
+from sim.workshop.map_document import MapDocument
 
 if TYPE_CHECKING:
     from sim.view.editor.screen import EditorScreen

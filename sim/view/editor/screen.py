@@ -38,8 +38,8 @@ from sim.view.ui.palette import theme, use_theme
 from sim.view.ui.panel import Panel, natural_height, paint_panel, paint_sheet, paint_veil, tip_width
 from sim.view.window import Stage
 from sim.workshop.change import Change
-from sim.workshop.document import MapDocument
 from sim.workshop.figures import disc_of, placings
+from sim.workshop.map_document import MapDocument
 
 _PANEL = 304
 """The width of the panels at scale 1."""

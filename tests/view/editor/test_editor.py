@@ -25,9 +25,9 @@ from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from sim.workshop import document as documents
 from sim.workshop.blank import BlankMap
-from sim.workshop.document import MapDocument
 from sim.workshop.edits import DrawWay, Edit, Paint, PutFeature, SetHeight, SetSides
 from sim.workshop.figures import rectangle_of, sides_around
+from sim.workshop.map_document import MapDocument
 
 
 class Idle(PainterAtOnce):
