@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -23,15 +23,31 @@ TypedName = Annotated[str, formed(f"^{NAME}$", NAMED)]
 """What players type to name a unit or an objective."""
 
 
+@dataclass(frozen=True)
+class Names:
+    """Says of a text in a file what it names, for whoever offers what would fit."""
+
+    what: Literal["spot", "side", "kind", "facing"]
+
+
+NamedSpot = Annotated[str, Names("spot")]
+"""A cell, a place or an area of the map."""
+NamedSide = Annotated[str, Names("side")]
+NamedKind = Annotated[str, Names("kind")]
+"""A kind of unit."""
+NamedFacing = Annotated[str, Names("facing")]
+
+
 class UnitEntry(Strict):
     """What a scenario file says of a unit. A system adds its own keys in a subclass."""
 
     id: TypedName | None = None
     """What the log and typed orders call it; left out, it is the profile's id and a number."""
-    profile: str
-    at: str | None = None
+    profile: NamedKind
+    """The kind of unit."""
+    at: NamedSpot | None = None
     """A cell, a place or an area of the map; left out, it stands off the map until a rule brings it on."""
-    facing: str | None = None
+    facing: NamedFacing | None = None
     """A direction of the map's grid."""
     count: int = Field(default=1, ge=1, le=50)
     """So many like it, whose ids get a number each. The loader musters them one by one."""

@@ -36,8 +36,8 @@ class Document:
     def at(self, path: KeyPath, row: int | None = None) -> FileLocation:
         """Point at the value at `path`, or at one row, counted from 0, of the text there."""
         if row is None:
-            return FileLocation(self.file, self.line_of(path), written(path))
-        return FileLocation(self.file, self.line_of_row(path, row), f"{written(path)}, row {row + 1}")
+            return FileLocation(self.file, self.line_of(path), written(path), path)
+        return FileLocation(self.file, self.line_of_row(path, row), f"{written(path)}, row {row + 1}", path)
 
 
 class Doubled(str):

@@ -8,7 +8,7 @@ unescaped or at full length.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 LISTED = 40
 """How many mistakes the text of a `FileMistakes` lists; a screen holds no more."""
@@ -168,6 +168,8 @@ class Mistake:
     found: str
     expected: str
     hint: str = ""
+    path: KeyPath = field(default=(), compare=False, repr=False)
+    """The way to what is wrong, for whoever can go there."""
 
     def __str__(self) -> str:
         spot = printable(self.file, 200) + ("" if self.line is None else f":{self.line}")
@@ -190,10 +192,11 @@ class FileLocation:
     file: str
     line: int | None = None
     where: str = ""
+    path: KeyPath = field(default=(), compare=False, repr=False)
 
     def mistake(self, found: str, expected: str, hint: str = "") -> Mistake:
         """Tell what was found here and what would be right."""
-        return Mistake(self.file, self.line, self.where, found, expected, hint)
+        return Mistake(self.file, self.line, self.where, found, expected, hint, self.path)
 
     def not_among(self, word: object, known: Collection[str]) -> Mistake:
         """Tell that `word` is none of the known ones, and which was probably meant."""

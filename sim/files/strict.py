@@ -7,6 +7,7 @@ mistake there is, in the words of somebody who writes maps and not of somebody w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -199,5 +200,5 @@ def _merged(mistakes: list[Mistake]) -> list[Mistake]:
         if first is not mistake and mistake.expected not in first.expected:
             expected = f"{first.expected}, or {mistake.expected}"
             hint = first.hint or mistake.hint
-            by_place[key] = Mistake(first.file, first.line, first.where, first.found, expected, hint)
+            by_place[key] = replace(first, expected=expected, hint=hint)
     return list(by_place.values())

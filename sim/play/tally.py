@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from sim.engine.battle import Position
 from sim.engine.events import Arrived, Passed
 from sim.engine.game import Game
-from sim.engine.setup import Objective
+from sim.engine.setup import NamedSide, NamedSpot, Objective
 from sim.engine.state import Outcome
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -27,13 +27,14 @@ class Exit(Table):
     unwritten: ClassVar = frozenset({"cells", "units"})
     demanded: ClassVar = frozenset({"at"})
 
-    side: str
+    side: NamedSide
+    """Whose units are rewarded."""
     cells: tuple[Cell, ...]
     points: Small = 0
     """For each who leaves."""
     units: tuple[str, ...] = ()
     """For these alone; for all, if none is named."""
-    at: str = field(default="", compare=False)
+    at: NamedSpot = field(default="", compare=False)
     """What a file calls the cells."""
 
 
@@ -51,7 +52,7 @@ class PointsVictory(Table, kw_only=True):
 
     needs: Mapping[str, Count] = field(default_factory=dict)
     """Points at which a side wins at once. Places to hold are not among them: they count at the end."""
-    tie: str | None = None
+    tie: NamedSide | None = None
     """The side that wins if the points are equal; left out, nobody does."""
 
 

@@ -14,7 +14,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, Validati
 
 from sim.board.mapfile.schema import _plain as plain
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import NothingMore, TypedName, UnitEntry
+from sim.engine.setup import NamedSide, Names, NothingMore, TypedName, UnitEntry
 from sim.files.strict import Strict, StrictTable
 from sim.files.wording import formed
 
@@ -30,7 +30,7 @@ Player = Literal["human", "solo", "commander"]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Prose = Annotated[str, StringConstraints(max_length=20_000)]
 SideId = Annotated[str, formed("^[a-z][a-z0-9_]{0,39}$", "small letters, digits and _, a letter first")]
-SpotName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+SpotName = Annotated[str, StringConstraints(min_length=1, max_length=60), Names("spot")]
 """A cell, a place or an area: what maps call them is no longer."""
 Turn = Annotated[int, Field(ge=1, le=MOST_TURNS)]
 HARDEST = 5
@@ -62,7 +62,7 @@ class EpilogueTable(Strict):
 class SideTable(Strict, Generic[EntryT]):
     """One of the parties."""
 
-    name: Title
+    name: Title = Field(description="What the side is called")
     player: Player = Field("human", description="Who plays it unless somebody says otherwise")
     briefing: Prose = Field("", description="What only this side is told")
     epilogue: EpilogueTable = Field(
@@ -75,11 +75,11 @@ class SideTable(Strict, Generic[EntryT]):
 class ObjectiveTable(Strict):
     """A place that matters."""
 
-    id: TypedName
+    id: TypedName = Field(description="What the log and typed orders call it")
     title: Annotated[str, StringConstraints(max_length=200)] = Field("", description="Its id if left out")
     at: SpotName = Field(description="A cell, a place or an area of the map")
-    points: int = Field(0, ge=0, le=1000)
-    holder: str | None = Field(None, description="The side that holds it at the beginning")
+    points: int = Field(0, ge=0, le=1000, description="What it is worth")
+    holder: NamedSide | None = Field(None, description="The side that holds it at the beginning")
 
 
 class ScenarioFile(Strict, Generic[EntryT]):
@@ -87,12 +87,12 @@ class ScenarioFile(Strict, Generic[EntryT]):
 
     format: Literal[1] = Field(description="The version of the format")
     system: str = Field(description="The id of the system that it is played by")
-    title: Title
+    title: Title = Field(description="What the battle is called")
     map: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(
         description='The name of a shipped map, or a file beside the scenario as in "ford.toml"'
     )
     briefing: Annotated[Prose, StringConstraints(min_length=1)] = Field(description="What the player reads")
-    author: Annotated[str, StringConstraints(max_length=200)] = ""
+    author: Annotated[str, StringConstraints(max_length=200)] = Field("", description="Who has written it")
     notes: Prose = Field("", description="Whatever a designer should know")
     difficulty: Difficulty | None = Field(None, description="How hard it is for the player: 1 (easy) to 5")
     limits: LimitsTable = Field(default_factory=lambda: LimitsTable())

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from sim.engine.decks import Deck
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import RosterEntry, Setup, TypedName, UnitEntry
+from sim.engine.setup import NamedSide, NamedSpot, RosterEntry, Setup, TypedName, UnitEntry
 from sim.engine.units import Roster
 from sim.files import KeyPath, counted, shown
 from sim.grid import Cell
@@ -63,17 +63,17 @@ class TeamExit(Exit):
 class Extras(TableExtras):
     """The table of the system in a scenario file."""
 
-    regulars: str | None = None
+    regulars: NamedSide | None = None
     """The side of the Regulars; left out, the first of the file."""
-    insurgents: str | None = None
+    insurgents: NamedSide | None = None
     """The side of the Insurgents; left out, the second."""
-    civilians: str | None = None
+    civilians: NamedSide | None = None
     """The side of the civilians; left out, the third, if there is one."""
     level: Annotated[int, Field(ge=0, le=6)] = 3
     """The insurgency level at the beginning."""
-    entry: str | None = None
+    entry: NamedSpot | None = None
     """Where the Regulars come from, from where no hot spot may be seen; left out, where they stand."""
-    hot_spots: tuple[str, ...] = ()
+    hot_spots: tuple[NamedSpot, ...] = ()
     """AAS-HOT: a cell each."""
     fog_cards: Small = 0
     """Cards of the fog of war that are drawn before the first turn."""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sim.engine.decks import Deck
-from sim.engine.setup import RosterEntry, UnitEntry
+from sim.engine.setup import NamedSide, NamedSpot, RosterEntry, UnitEntry
 from sim.engine.units import Roster
 from sim.files import KeyPath, shown
 from sim.files.strict import Strict
@@ -82,8 +82,10 @@ class Settings(Strict):
 class Victory(Strict):
     """How points are won, and who has them at the beginning."""
 
-    leader: str
+    leader: NamedSide
+    """The side that has points at the beginning."""
     points: Annotated[int, Field(ge=1, le=99)] = 1
+    """How many it has."""
     per_loss: dict[str, Small] = Field(default_factory=dict)
     """Points a side gets for each counter that the other one loses; 1 if it is not named."""
     holding: Literal["each round", "at the end"] = "each round"
@@ -97,7 +99,7 @@ class Space(Strict):
     yellow: bool = False
     """Happens also when the marker passes over it."""
     number: Small = 1
-    at: str | None = None
+    at: NamedSpot | None = None
     group: str | None = None
 
 
@@ -116,9 +118,9 @@ class Response(Strict):
 class Mission(Strict):
     """The table of the system in a scenario file: everything that is special about a mission."""
 
-    ai: str
+    ai: NamedSide
     """The side that the order deck plays."""
-    initiative: str
+    initiative: NamedSide
     """The side with the first turn of the first round."""
     caps: Small
     """CAPs the player gets each round."""

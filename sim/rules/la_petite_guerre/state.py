@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from sim.engine.battle import Position, mentioned
 from sim.engine.domains import SideId, UnitId
 from sim.engine.game import Game
+from sim.engine.setup import NamedSide, NamedSpot
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.files.strict import Strict
@@ -191,11 +192,11 @@ class Company(Table):
     unwritten: ClassVar = frozenset({"id", "cells"})
 
     id: str
-    side: str
+    side: NamedSide
     name: Name = ""
     """Left out, its id."""
     stance: Stance = "defend"
-    goal: str | None = None
+    goal: NamedSpot | None = None
     """LPG-SOLO: an objective, or a cell, a place or an area of the map, such as an exit; left out, the enemy."""
     cells: tuple[Cell, ...] = ()
     """The cells of that goal."""

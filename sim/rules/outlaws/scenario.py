@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.engine.decks import Deck
 from sim.engine.ruleset import SOLO
-from sim.engine.setup import RosterEntry, TypedName, UnitEntry
+from sim.engine.setup import NamedFacing, NamedSpot, RosterEntry, TypedName, UnitEntry
 from sim.engine.units import Roster
 from sim.files import counted, shown
 from sim.files.strict import Strict
@@ -59,14 +59,14 @@ class CharacterEntry(UnitEntry):
 class LootEntry(Strict):
     """Loot that lies on the floor."""
 
-    at: str
+    at: NamedSpot
 
 
 class HorseEntry(LootEntry):
     """A horse without a rider."""
 
     id: TypedName | None = None
-    facing: str | None = None
+    facing: NamedFacing | None = None
 
 
 class Extras(TableExtras):
