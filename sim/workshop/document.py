@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from sim.files import FileMistakes, read_text, write_atomically
 from sim.resources import user_data_folder
@@ -96,6 +96,11 @@ class Document(ABC, Generic[ThingT, ChangeT]):
         """What was last saved."""
         self._kept: ThingT | None = thing
         self._draft = self._draft_of(path)
+
+    @classmethod
+    @abstractmethod
+    def opened(cls, path: Path) -> Self:
+        """Open a file; `FileMistakes` and `OSError` say why it cannot be."""
 
     @property
     @abstractmethod

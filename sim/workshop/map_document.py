@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import MAP_LIMITS, map_text
@@ -32,7 +32,7 @@ class MapDocument(Document[BattleMap, Change]):
         return self.now
 
     @classmethod
-    def opened(cls, path: Path) -> MapDocument:
+    def opened(cls, path: Path) -> Self:
         """Open a file; `FileMistakes` and `OSError` say why it cannot be."""
         path = Path(os.path.realpath(path))
         return cls(read_text(path, limit=MAP_LIMITS.size), path)

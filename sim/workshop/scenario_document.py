@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from sim.board.battlemap import BattleMap
 from sim.files import KeyPath, parse_toml, read_text
@@ -98,7 +98,7 @@ class ScenarioDocument(Document[str, TextChange]):
         super().__init__(text, text, path, is_new=is_new)
 
     @classmethod
-    def opened(cls, path: Path) -> ScenarioDocument:
+    def opened(cls, path: Path) -> Self:
         """Open a file; `FileMistakes` and `OSError` say why it cannot be."""
         path = Path(os.path.realpath(path))
         return cls(read_text(path, limit=cls.limit), path)

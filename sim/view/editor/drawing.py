@@ -44,13 +44,13 @@ class Drawing:
         self.document, self.blank = document, document.map
         self.hand = with_defaults(Hand(layer=self.hand.layer, stroke=self.hand.stroke), document.map)
         self.strike = self.cursor = None
-        self._screen.show_map(None)
+        self._screen.show(None)
 
     def do(self, edit: Edit) -> None:
         """Make an edit; `Impossible` is told by whoever asks."""
         change = self.document.do(edit)
         if change:
-            self._screen.show_map(change)
+            self._screen.show(change)
         self.hand = with_defaults(self.hand, self.document.map) if change.whole else self.hand
 
     def _try(self, edit: Edit) -> None:
@@ -231,7 +231,7 @@ class Drawing:
         self.strike = None
         change = self.document.undo()
         if change is not None:
-            self._screen.show_map(change.reversed)
+            self._screen.show(change.reversed)
             self._screen.say(f"Undone: {change.name}")
 
     def redo(self) -> None:
@@ -239,5 +239,5 @@ class Drawing:
         self.strike = None
         change = self.document.redo()
         if change is not None:
-            self._screen.show_map(change)
+            self._screen.show(change)
             self._screen.say(f"Done again: {change.name}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -20,68 +20,35 @@ from sim.view.editor.pages import (
     outside_page,
     rename_page,
     save_page,
-    unsaved,
     usual_form,
 )
 from sim.view.screen import ScreenDone
 from sim.view.ui.keys import SHIFT
-from sim.workshop.document import ChangedOutside
+from sim.workshop.document import ChangedOutside, Document
 from sim.workshop.edits import Impossible
-from sim.workshop.map_document import MapDocument
 
 if TYPE_CHECKING:
-    from sim.view.editor.drawing import Drawing
     from sim.view.editor.screen import EditorScreen
+    from sim.view.editor.workbench import Workbench
 
 
 class Filing:
     """The page that is open, and the file."""
 
-    def __init__(self, screen: EditorScreen) -> None:
+    def __init__(self, screen: Workbench) -> None:
         self._screen = screen
         self.page: Form | None = None
-        self._told_of: MapDocument | None = None
+        self._told_of: Document[Any, Any] | None = None
         """The document of which it was told that its file was changed outside."""
-
-    @property
-    def _drawing(self) -> Drawing:
-        return self._screen.drawing
-
-    def show_new_page(self) -> None:
-        """Show the page that begins a map."""
-        self.page = new_page(self._screen)
 
     def ask_for_draft(self) -> None:
         """Ask what to do with a draft that a crash has left, if there is one."""
-        if self._drawing.document.draft is not None:
+        if self._screen.document.draft is not None:
             self.page = draft_page(self._screen)
-
-    def show_map_page(self) -> None:
-        """Show the page of the map."""
-        self.page = map_page(self._screen)
-
-    def show_own_kind(self) -> None:
-        """Show the page that makes a kind."""
-        self.page = kind_page(self._screen)
-
-    def show_name_page(self) -> None:
-        """Show the page that asks for a name."""
-        self.page = name_page(self._screen)
-
-    def rename(self) -> None:
-        """Show the page that asks for another name."""
-        self.page = rename_page(self._screen)
 
     def close_page(self) -> None:
         """Close the page that lies over the map."""
         self.page = None
-
-    def press_form(self, name: str, choice: str) -> None:
-        """Choose something on a page."""
-        assert self.page is not None
-        self.page.chosen[name] = choice
-        if name == "terrain_set":
-            usual_form(self.page)
 
     def focus_field(self, name: str) -> None:
         """Type into a field."""
@@ -93,16 +60,21 @@ class Filing:
         page = self.page
         assert page is not None
         try:
-            if what:
-                self._drawing.do(board_edit(self._screen, page, what))
-                complaint = ""
-            else:
-                complaint = page.submit(page) if page.submit is not None else ""
+            complaint = self.do_other(page, what) if what else page.submit(page) if page.submit is not None else ""
         except Impossible as refused:
             complaint = str(refused)
         page.complaint = f"{complaint[:1].upper()}{complaint[1:]}" if complaint else ""
         if not complaint and self.page is page:
             self.page = None
+
+    def do_other(self, page: Form, what: str) -> str:
+        """Do what another button of a page says than the one that submits it; return why it cannot be done."""
+        return ""
+
+    def press_form(self, name: str, choice: str) -> None:
+        """Choose something on a page."""
+        assert self.page is not None
+        self.page.chosen[name] = choice
 
     def press_in_page(self, code: int, modifiers: int) -> None:
         """Do what a key does on a page."""
@@ -125,8 +97,8 @@ class Filing:
                     self._screen.press(page.buttons[0].do)
 
     def save(self) -> None:
-        """Save the map in its file; ask for one if it has none."""
-        if self._drawing.document.path is None:
+        """Save into the file; ask for one if there is none."""
+        if self._screen.document.path is None:
             self.page = save_page(self._screen)
             return
         complaint = self.save_as(None)
@@ -138,9 +110,9 @@ class Filing:
         self.page = save_page(self._screen)
 
     def save_as(self, path: Path | None) -> str:
-        """Save the map, and say so; return why it cannot be saved."""
+        """Save, and say so; return why it cannot be saved."""
         try:
-            saved = self._drawing.document.save(path)
+            saved = self._screen.document.save(path)
         except ChangedOutside:
             self.page = outside_page(self._screen)
             return ""
@@ -150,32 +122,32 @@ class Filing:
         return ""
 
     def reload(self) -> None:
-        """Read the file again, and forget what was done to the map."""
-        path = self._drawing.document.path
+        """Read the file again, and forget what was done."""
+        path = self._screen.document.path
         self.page = None
         if path is None:
             return
         try:
-            self._drawing.document.forget_draft()
-            self._drawing.open(MapDocument.opened(path))
+            self._screen.document.forget_draft()
+            self._screen.open(type(self._screen.document).opened(path))
         except (OSError, FileMistakes) as wrong:
-            self._told_of = self._drawing.document
+            self._told_of = self._screen.document
             self._screen.say(f"The file cannot be read: {str(wrong).splitlines()[0]}")
 
     def take_draft(self) -> None:
         """Go on with what a crash has left."""
         self.page = None
-        self._screen.show_map(self._drawing.document.take_draft())
+        self._screen.show(self._screen.document.take_draft())
 
     def drop_draft(self) -> None:
         """Throw away what a crash has left."""
         self.page = None
-        self._drawing.document.forget_draft()
+        self._screen.document.forget_draft()
 
     def keep_draft(self) -> None:
         """Write down what is not saved: what a crash would leave."""
         try:
-            self._drawing.document.keep()
+            self._screen.document.keep()
         except OSError as refused:
             self._screen.say(f"No draft can be kept: {refused}")
 
@@ -183,27 +155,27 @@ class Filing:
         """See whether somebody else has changed the file."""
         if (
             self.page is not None
-            or self._told_of is self._drawing.document
-            or not self._drawing.document.is_changed_outside
+            or self._told_of is self._screen.document
+            or not self._screen.document.is_changed_outside
         ):
             return
-        if self._drawing.document.is_saved:
+        if self._screen.document.is_saved:
             self.reload()
             self._screen.say("The file was changed outside; it is shown as it is now.")
         else:
-            self._told_of = self._drawing.document
+            self._told_of = self._screen.document
             self.page = outside_page(self._screen)
 
     def ask_to_leave(self) -> None:
         """Leave; if anything would be lost, ask first."""
-        if unsaved(self._drawing.document, self._drawing.blank):
+        if self._screen.is_unsaved():
             self.page = leave_page(self._screen)
         else:
             self.leave_for_good()
 
     def save_and_leave(self) -> None:
         """Save, and leave once that is done."""
-        if self._drawing.document.path is None:
+        if self._screen.document.path is None:
             self.page = save_page(self._screen, then=self.leave_for_good)
             return
         self.page = None
@@ -215,5 +187,42 @@ class Filing:
 
     def leave_for_good(self) -> None:
         """Leave without saving."""
-        self._drawing.document.forget_draft()
+        self._screen.document.forget_draft()
         self._screen.next = ScreenDone()
+
+
+class MapFiling(Filing):
+    """The pages of the map editor, and the file of its map."""
+
+    _screen: EditorScreen
+
+    def show_new_page(self) -> None:
+        """Show the page that begins a map."""
+        self.page = new_page(self._screen)
+
+    def show_map_page(self) -> None:
+        """Show the page of the map."""
+        self.page = map_page(self._screen)
+
+    def show_own_kind(self) -> None:
+        """Show the page that makes a kind."""
+        self.page = kind_page(self._screen)
+
+    def show_name_page(self) -> None:
+        """Show the page that asks for a name."""
+        self.page = name_page(self._screen)
+
+    def rename(self) -> None:
+        """Show the page that asks for another name."""
+        self.page = rename_page(self._screen)
+
+    def press_form(self, name: str, choice: str) -> None:
+        """Choose something on a page; a map of another terrain set usually has another form."""
+        super().press_form(name, choice)
+        if name == "terrain_set" and self.page is not None:
+            usual_form(self.page)
+
+    def do_other(self, page: Form, what: str) -> str:
+        """Turn, mirror, cut or join the board."""
+        self._screen.drawing.do(board_edit(self._screen, page, what))
+        return ""

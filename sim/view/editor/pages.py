@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from sim.board.battlemap import BattleMap, Scale
+from sim.board.battlemap import Scale
 from sim.board.mapfile import load_map
 from sim.board.terrain import CellKind, EdgeKind, FeatureKind, Kind, TerrainKind
 from sim.board.terrain_sets import TerrainSetId
@@ -34,6 +34,7 @@ from sim.workshop.map_document import MapDocument
 
 if TYPE_CHECKING:
     from sim.view.editor.screen import EditorScreen
+    from sim.view.editor.workbench import Workbench
 
 Submit = Callable[["Form"], str]
 """Does what a form says; returns why it cannot, or nothing."""
@@ -306,10 +307,10 @@ def _add_kind(screen: EditorScreen, form: Form, section: Section, like: Kind) ->
     return ""
 
 
-def save_page(screen: EditorScreen, then: Callable[[], None] = lambda: None) -> Form:
+def save_page(screen: Workbench, then: Callable[[], None] = lambda: None) -> Form:
     """Return the page that asks where to save."""
-    document = screen.drawing.document
-    stem = "".join(mark if mark.isalnum() else "_" for mark in document.map.title.lower()).strip("_") or "map"
+    document = screen.document
+    stem = "".join(mark if mark.isalnum() else "_" for mark in screen.title.lower()).strip("_") or document.kind
 
     def saved(form: Form) -> str:
         text = form.text("file")
@@ -323,15 +324,16 @@ def save_page(screen: EditorScreen, then: Callable[[], None] = lambda: None) -> 
         return complaint
 
     page = Form("Save as", verb="Save", submit=saved)
-    page.told = (SmallPrint("A map file; no file that is there is written over."),)
-    file = document.path.with_name(f"{document.path.stem}_copy.toml") if document.path else Path.cwd() / f"{stem}.toml"
+    page.told = (SmallPrint(f"A {document.kind} file; no file that is there is written over."),)
+    home = screen.home or Path.cwd()
+    file = document.path.with_name(f"{document.path.stem}_copy.toml") if document.path else home / f"{stem}.toml"
     return page.add("file", "file", str(file), 400)
 
 
-def leave_page(screen: EditorScreen) -> Form:
+def leave_page(screen: Workbench) -> Form:
     """Return the question that is asked before unsaved work is left."""
     page = Form("Leave the editor?")
-    page.told = (TextLine(f"“{screen.drawing.document.map.title}” has changes that are not saved."),)
+    page.told = (TextLine(f"“{screen.title}” has changes that are not saved."),)
     page.buttons = (
         Button("Save and leave", Do("save_and_leave"), "Enter", chosen=True),
         Button("Leave without saving", Do("leave_for_good")),
@@ -339,29 +341,29 @@ def leave_page(screen: EditorScreen) -> Form:
     return page
 
 
-def outside_page(screen: EditorScreen) -> Form:
+def outside_page(screen: Workbench) -> Form:
     """Return the question that is asked when somebody else has changed the file."""
     page = Form("The file has changed", must_answer=True)
-    path = screen.drawing.document.path
+    path = screen.document.path
     page.told = (
         TextLine(f"{path.name if path else 'The file'} was changed outside since it was opened here."),
         SmallPrint(
-            "It is not written over. Reload it, and what you have drawn since goes; or save yours under another name."
+            "It is not written over. Reload it, and what you have done since goes; or save yours under another name."
         ),
     )
     page.buttons = (
         Button("Save mine as …", Do("ask_name"), chosen=True),
         Button("Reload the file", Do("reload")),
-        Button("Go on drawing", Do("close_page"), "Esc"),
+        Button("Go on", Do("close_page"), "Esc"),
     )
     return page
 
 
-def draft_page(screen: EditorScreen) -> Form:
+def draft_page(screen: Workbench) -> Form:
     """Return the question that is asked when a crash has left a draft."""
     page = Form("There is a draft", must_answer=True)
     page.told = (
-        TextLine("Work on this map was left unsaved when the program ended last time."),
+        TextLine(f"Work on this {screen.document.kind} was left unsaved when the program ended last time."),
         SmallPrint("Take it up as one change, which can be undone, or throw it away."),
     )
     page.buttons = (
@@ -369,8 +371,3 @@ def draft_page(screen: EditorScreen) -> Form:
         Button("Throw it away", Do("drop_draft")),
     )
     return page
-
-
-def unsaved(document: MapDocument, blank: BattleMap | None) -> bool:
-    """Say whether leaving would lose anything: an untouched new map is nothing to lose."""
-    return not document.is_saved and not (document.path is None and document.map is blank)

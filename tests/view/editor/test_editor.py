@@ -16,7 +16,7 @@ from sim.view.board.board_look import BoardLook
 from sim.view.board.board_picture import BoardPicture, PainterAtOnce, whole_board
 from sim.view.board.tile_painter import Spot
 from sim.view.editor import screen as screens
-from sim.view.editor.commands import COMMANDS, KEYS, help_for
+from sim.view.editor.commands import TABLE
 from sim.view.editor.insights import MapQuestion, insight_of, insights
 from sim.view.editor.screen import EditorScreen
 from sim.view.editor.tools import kinds_of
@@ -123,11 +123,11 @@ def terrain(table: Desk, names: str) -> list[str]:
 def test_every_command_is_somebodys_and_every_key_does_one_thing() -> None:
     """The table is the whole of what buttons and keys can do."""
     screen = desk().screen
-    for name in COMMANDS:
+    for name in TABLE.commands:
         assert sum(hasattr(owner, name) for owner in (screen.drawing, screen.filing, screen)) == 1, name
-    pressed = [(code, key.with_) for key in KEYS for code in key.codes]
+    pressed = [(code, key.with_) for key in TABLE.keys for code in key.codes]
     assert len(pressed) == len(set(pressed))
-    assert all(help_for(Do(command.name)) for command in COMMANDS.values() if command.toolbar)
+    assert all(TABLE.help_for(Do(command.name)) for command in TABLE.commands.values() if command.toolbar)
 
 
 def test_a_house_by_mouse() -> None:
