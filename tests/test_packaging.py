@@ -57,7 +57,7 @@ def run_installed(installed: Path, *arguments: str, beside: Path | None = None) 
     the libraries back without them.
     """
     libraries = dict.fromkeys([sysconfig.get_path("purelib"), sysconfig.get_path("platlib")])
-    path = os.pathsep.join([*filter(None, [beside and str(beside)]), str(installed), *libraries])
+    path = os.pathsep.join([*([str(beside)] if beside else ()), str(installed), *libraries])
     env = os.environ | {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"}
     return run(sys.executable, "-S", "-P", *arguments, cwd=installed.parent, env=env)
 
