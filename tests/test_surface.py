@@ -1,5 +1,6 @@
 """The public surface is what API.md says, in names and signatures, and costs nobody anything who does not use it."""
 
+import ast
 import doctest
 import subprocess
 import sys
@@ -39,6 +40,13 @@ def test_importing_sim_brings_nothing_along() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False", "False", "True", "True"]
+
+
+def test_the_kit_hands_every_name_on() -> None:
+    """As `Unit as Unit`: checks of types in packages of other people take no other for handed on."""
+    tree = ast.parse((CHECKOUT / "sim" / "kit.py").read_text(encoding="utf-8"))
+    names = [name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for name in node.names]
+    assert len(names) > 100 and [name.name for name in names if name.asname != name.name] == []
 
 
 def test_a_battle_is_kept_and_goes_on(tmp_path: Path) -> None:

@@ -202,7 +202,9 @@ class Contract:
         """Over the battles of a system's scenarios every option of every table is taken at least once."""
         own = self.own.of(ruleset)
         first = [(file, seed) for file, seed in self.options_first if file in own]
-        assert sorted(never_taken(own, named_options(ruleset), first)) == []
+        missing = sorted(never_taken(own, named_options(ruleset), first))
+        told = "; ".join(f"{rule}: {text}" for rule, text in missing)
+        assert not missing, f"no battle takes {told}: add a scenario in which it comes to that, or leave the option out"
 
     def test_what_a_side_cannot_know_changes_none_of_its_decisions(self, file: Path, seed: int) -> None:
         """Moving somebody a side does not know of leaves its order and its reasons as they were."""
