@@ -64,6 +64,6 @@ def test_the_order_and_the_event_that_newcomers_are_shown_work() -> None:
     event, order, proof = (
         next(block for block in blocks if block.startswith(start)) for start in ("class Hid", "class Lurk", "game, ask")
     )
-    names = {**vars(rules), "field": field, "AMES": AMES, "Stand": Stand, "Ask": Ask}
+    names = {**vars(rules), "__name__": "shown", "field": field, "AMES": AMES, "Stand": Stand, "Ask": Ask}
     for block in (event, order, proof):
         exec(compile(f"from __future__ import annotations\n{block}", "CONTRIBUTING.md", "exec"), names)
