@@ -166,6 +166,7 @@ def totals(thrown: Die, count: int) -> dict[int, int]:
     return dict(sorted(ways.items()))
 
 
+@lru_cache(maxsize=1024)
 def probability(thrown: Die, count: int, need: Need) -> Fraction:
     """Return the exact probability that a throw meets its need; of a need for each die, that one die meets it.
 

@@ -196,7 +196,8 @@ def walk(notes: tuple[Note, ...]) -> Iterator[Note]:
     """Yield notes and what lies inside them, from the top."""
     for note in notes:
         yield note
-        yield from walk(note.inside())
+        if inside := note.inside():  # most have nothing inside, and there are thousands
+            yield from walk(inside)
 
 
 class Notebook:

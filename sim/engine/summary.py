@@ -199,7 +199,7 @@ def _rolled(frames: Sequence[Frame]) -> Iterator[tuple[str, _Throws]]:
     """Yield every throw that could succeed or fail, with the side that threw."""
     for frame in frames:
         for note in walk(frame.why):
-            if (thrown := _thrown(note)) is not None:
+            if isinstance(note, (Rolled, Opposed)) and (thrown := _thrown(note)) is not None:
                 yield _side_of(thrown.whom, frame), thrown
 
 

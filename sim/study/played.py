@@ -183,30 +183,39 @@ def clauses(reasons: Any) -> dict[DecidedBy, int]:
 def _count_decided(notes: tuple[Note, ...], found: defaultdict[tuple[str, ...], int]) -> None:
     """Count what decided in some notes and in those inside them.
 
-    In one go and with plain texts: a game has notes by the ten thousand, and a study should cost little more than it.
+    In one go and with plain texts: a game has notes by the thousand, and a study should cost little more than it. Those
+    that there are most of come first.
     """
     for note in notes:
         if rule := note.rule:
             found["rule", rule, ""] += 1
         match note:
-            case Tried(taken=True):
-                found["option", rule, note.option] += 1
-            case Scored():
-                found["row", rule, f"{note.table}: {note.row}"] += 1
+            case Tried():
+                if note.taken:
+                    found["option", rule, note.option] += 1
+            case Selection(chosen=chosen):
+                if chosen is not None:
+                    _count_chosen(note, found)
             case Checked():
                 for part in note.check.parts:
                     if part.rule:
                         found["rule", part.rule, ""] += 1
-            case Selection(chosen=int()):
-                if note.roll is not None:
-                    found["die", rule, note.what] += 1
-                left = len(note.candidates)
-                for step in note.steps:
-                    if len(step.kept) == 1 < left:
-                        found["line", step.rule, step.what] += 1
-                    left = len(step.kept)
+            case Scored():
+                found["row", rule, f"{note.table}: {note.row}"] += 1
         if inside := note.inside():
             _count_decided(inside, found)
+
+
+def _count_chosen(choice: Selection, found: defaultdict[tuple[str, ...], int]) -> None:
+    """Count by what a choice was made: the line after which one was left, and a die for those who were level."""
+    if choice.roll is not None:
+        found["die", choice.rule, choice.what] += 1
+    left = len(choice.candidates)
+    for step in choice.steps:
+        kept = len(step.kept)
+        if kept == 1 < left:
+            found["line", step.rule, step.what] += 1
+        left = kept
 
 
 # -- where --------------------------------------------------------------------------------------------------------
@@ -225,6 +234,7 @@ def _cells(session: Session[Any, Any]) -> _Counted:
 
 def _counted_by_cell(session: Session[Any, Any]) -> Counter[tuple[CellCount, str, int, Cell | None]]:
     found: Counter[tuple[CellCount, str, int, Cell | None]] = Counter()
+    stood: defaultdict[int, Counter[tuple[str, Cell | None]]] = defaultdict(Counter)
     insight, state = session.ruleset.insight, session.log[0].state  # type: ignore[union-attr]
     for entry in session.log:
         match entry:
@@ -235,8 +245,7 @@ def _counted_by_cell(session: Session[Any, Any]) -> Counter[tuple[CellCount, str
                         found["entered", unit.side, entry.state.turn, unit.cell] += 1
                 state = entry.state
             case Checkpoint():
-                turn = entry.state.turn
-                found.update([("stood", unit.side, turn, unit.cell) for unit in entry.state.units])
+                stood[entry.state.turn].update([(unit.side, unit.cell) for unit in entry.state.units])
             case Ordered(intent=intent) if not isinstance(intent, Done):
                 sketch = insight.drawn(Position(session.battle, state), intent)
                 if sketch.aimed_to != "fire":
@@ -247,4 +256,5 @@ def _counted_by_cell(session: Session[Any, Any]) -> Counter[tuple[CellCount, str
                 if sketch.target is not None and sketch.target in state.units:
                     at, side = state.units[sketch.target].cell, state.units[sketch.target].side
                 found["fire taken", side, state.turn, at] += 1
+    found.update({("stood", side, turn, at): n for turn, there in stood.items() for (side, at), n in there.items()})
     return found

@@ -7,7 +7,7 @@ heat map is shown; the page names it by its digest, and a browser runs no other 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -130,6 +130,7 @@ class ReportedArm:
     def _winning(self) -> Iterator[Html]:
         figures, luck = self.figures, self.tables.luck
         wins = {side: rate for side, rate in figures.wins.items() if rate.won or side != NOBODY}
+        yield element("p", _evenness(wins))
         yield bars("Who wins", [_bar(side, rate, self.colours[side]) for side, rate in wins.items()])
         rows = []
         for side in figures.lost:
@@ -256,6 +257,14 @@ def _long_table(caption: str, head: tuple[str, ...], rows: Sequence[Sequence[obj
 def _bar(label: str, rate: Rate, colour: str) -> Bar:
     low, high = rate.interval
     return Bar(label, rate.share, low, high, colour, f"{rate.share:.0%} ({low:.0%} to {high:.0%})")
+
+
+def _evenness(wins: Mapping[str, Rate]) -> str:
+    """Say whether one side wins more often than the others do together, as far as so many games can tell."""
+    side, rate = max(wins.items(), key=lambda win: win[1].won)
+    if rate.interval[0] > 0.5:
+        return f"Won more often than not, and by more than chance: {side}."
+    return f"No side can be told to win more often than not, by {rate.games:,} games."
 
 
 def _average(average: Average, style: str) -> str:
