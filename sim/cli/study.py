@@ -390,7 +390,7 @@ def compare_command(one: str, other: str, as_json: bool) -> None:
 
     A and B are files of studies. Where a file has several arms, FILE:2 is the second that `study show FILE` lists.
     """
-    from sim.study.comparing import compared, unlike
+    from sim.study.comparing import compared, pairs_of, unlike
 
     first, second = _figures_called(one), _figures_called(other)
     differences, figures = list(unlike(first.arm, second.arm)), list(compared(first, second))
@@ -403,6 +403,8 @@ def compare_command(one: str, other: str, as_json: bool) -> None:
         echo(f"{name}: {each.arm.name}, {each.games} games")
     for what, mine, theirs in differences or [("arms", "the same", "the same")]:
         echo(f"  {what}: {mine} | {theirs}")
+    if pairs := pairs_of(first, second):
+        echo(f"  {len(pairs)} games with the same seeds, compared one by one")
     for figure in figures:
         echo(_compared(figure))
 
@@ -441,7 +443,7 @@ def _compared(figure: Compared) -> str:
     from sim.study.rates import told
 
     style = ".1%" if figure.is_share else ".2f"
-    one, other = (_with_interval(each, style) for each in figure.difference)
+    one, other = (_with_interval(each, style) for each in (figure.difference.one, figure.difference.other))
     difference = _with_interval(figure.difference, f"+{style}")
     who = f"{figure.side} {figure.what}".strip()
     return f"{who:24} {one} | {other}; {difference}: {told(figure.difference.is_told_from_chance)}"

@@ -1,6 +1,8 @@
 """Compare two arms: two versions of a scenario, two readings of a rule, two commanders.
 
-The seeds of two arms differ, so that their games are independent of each other, and intervals are those of two samples.
+The seeds of two arms differ, so that their games are independent, and intervals are those of two samples. Readings that
+were measured (`study rulings`) have the same seeds: their games are compared one by one, and intervals are those of
+pairs, which are narrower wherever a reading leaves most of a battle alone.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from math import inf
 from typing import Any
 
 from sim.study.plan import Arm
-from sim.study.rates import Average, AverageDifference, Difference, Rate
+from sim.study.rates import Average, AverageDifference, Difference, PairedAverageDifference, PairedDifference, Rate
 from sim.study.store import Store
 
 NOBODY = "nobody"
 """Who wins a draw."""
+SHARES = (0.0, 1.0)
+_AnyDifference = Difference | PairedDifference | AverageDifference | PairedAverageDifference
 
 
 @dataclass(frozen=True)
@@ -30,25 +34,34 @@ class ArmFigures:
     lost: dict[str, Average]
     """What part of its units a side loses."""
     points: dict[str, Average]
+    by_seed: dict[int, dict[tuple[str, str], float]]
+    """The same figures of every game, by what they are and whose."""
 
 
 def arm_figures(store: Store, id_: int, arm: Arm) -> ArmFigures:
     """Return what the games of an arm came to."""
     ask = store.connection.execute
-    games = ask("SELECT winner, turn FROM game WHERE arm = ?", (id_,)).fetchall()
-    rows = ask("SELECT side, lost, fielded, points FROM side WHERE arm = ? ORDER BY side", (id_,)).fetchall()
-    sides = list(dict.fromkeys([*arm.players, *(row[0] for row in rows)]))
-    winners = [NOBODY if winner is None else winner for winner, _ in games]
+    games = ask("SELECT number, seed, winner, turn FROM game WHERE arm = ?", (id_,)).fetchall()
+    rows = ask("SELECT number, side, lost, fielded, points FROM side WHERE arm = ? ORDER BY side", (id_,)).fetchall()
+    sides = list(dict.fromkeys([*arm.players, *(side for _, side, *_ in rows)]))
+    found: dict[int, dict[tuple[str, str], float]] = {}
+    for number, _, winner, turn in games:
+        wins = {("wins", each): float((winner or NOBODY) == each) for each in [*sides, NOBODY]}
+        found[number] = {**wins, ("turns", ""): turn}
+    for number, side, lost, fielded, points in rows:
+        found[number] |= {("loses", side): lost / max(fielded, 1), ("points", side): points}
+
+    def of(what: str, side: str) -> list[float]:
+        return [figures[what, side] for figures in found.values() if (what, side) in figures]
+
     return ArmFigures(
         arm=arm,
         games=len(games),
-        turns=Average.of(turn for _, turn in games),
-        wins={each: Rate(winners.count(each), len(games)) for each in [*sides, NOBODY]},
-        lost={
-            each: Average.of((lost / max(fielded, 1) for side, lost, fielded, _ in rows if side == each), (0.0, 1.0))
-            for each in sides
-        },
-        points={each: Average.of(points for side, *_, points in rows if side == each) for each in sides},
+        turns=Average.of(of("turns", "")),
+        wins={each: Rate(round(sum(of("wins", each))), len(games)) for each in [*sides, NOBODY]},
+        lost={each: Average.of(of("loses", each), SHARES) for each in sides},
+        points={each: Average.of(of("points", each)) for each in sides},
+        by_seed={seed: found[number] for number, seed, *_ in games},
     )
 
 
@@ -59,12 +72,12 @@ class Compared:
     what: str
     side: str
     """Empty for what belongs to no side."""
-    difference: Difference | AverageDifference
+    difference: _AnyDifference
     is_share: bool
 
     def data(self) -> dict[str, Any]:
         """Return it as JSON; an end that is not known is null."""
-        one, other = (_data(each) for each in self.difference)
+        one, other = _data(self.difference.one), _data(self.difference.other)
         told = self.difference.is_told_from_chance
         return {
             "what": self.what,
@@ -77,14 +90,30 @@ class Compared:
 
 def compared(one: ArmFigures, other: ArmFigures) -> Iterator[Compared]:
     """Yield every figure that both arms have."""
+    pairs = pairs_of(one, other)
     for side in one.wins:
         if side in other.wins and (side != NOBODY or one.wins[side].won or other.wins[side].won):
-            yield Compared("wins", side, Difference(one.wins[side], other.wins[side]), True)
-    yield Compared("turns", "", AverageDifference(one.turns, other.turns), False)
+            difference: _AnyDifference = Difference(one.wins[side], other.wins[side])
+            if pairs:
+                won = ("wins", side)
+                difference = PairedDifference.of((bool(mine[won]), bool(theirs[won])) for mine, theirs in pairs)
+            yield Compared("wins", side, difference, True)
+    averages = [("turns", "", one.turns, other.turns)]
     for what, mine, theirs in (("loses", one.lost, other.lost), ("points", one.points, other.points)):
-        for side in mine:
-            if side in theirs:
-                yield Compared(what, side, AverageDifference(mine[side], theirs[side]), what == "loses")
+        averages += [(what, side, mine[side], theirs[side]) for side in mine if side in theirs]
+    for what, side, first, second in averages:
+        difference = AverageDifference(first, second)
+        if pairs:
+            both = [(mine[what, side], theirs[what, side]) for mine, theirs in pairs if (what, side) in mine]
+            difference = PairedAverageDifference.of(both, first.bounds)
+        yield Compared(what, side, difference, what == "loses")
+
+
+def pairs_of(one: ArmFigures, other: ArmFigures) -> list[tuple[dict[tuple[str, str], float], ...]]:
+    """Return the games that both arms played with the same dice; none of arms with seeds of their own."""
+    if not (one.arm.paired and other.arm.paired):
+        return []
+    return [(figures, other.by_seed[seed]) for seed, figures in one.by_seed.items() if seed in other.by_seed]
 
 
 def unlike(one: Arm, other: Arm) -> Iterator[tuple[str, str, str]]:
@@ -102,7 +131,8 @@ def unlike(one: Arm, other: Arm) -> Iterator[tuple[str, str, str]]:
         yield "settings", one.shown_settings or "as in the file", other.shown_settings or "as in the file"
 
 
-def _data(figure: Rate | Average | Difference | AverageDifference) -> dict[str, Any]:
+def _data(figure: Rate | Average | _AnyDifference) -> dict[str, Any]:
     low, high = figure.interval
-    key, value = ("share", figure.share) if isinstance(figure, Rate | Difference) else ("mean", figure.mean)
+    is_share = isinstance(figure, Rate | Difference | PairedDifference)
+    key, value = ("share", figure.share) if is_share else ("mean", figure.mean)
     return {key: value, "low": None if low == -inf else low, "high": None if high == inf else high}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf, sqrt
 from statistics import fmean, variance
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 Z = 1.959964
 """How many standard deviations 19 of 20 results lie within."""
@@ -188,6 +188,41 @@ class AverageDifference(NamedTuple):
         error = sum(own for own, _ in errors)
         spread = sum(own * own / free for own, free in errors if free > 0)
         return _about(self.mean, error, error * error / spread if spread > 0 and error < inf else 1)
+
+    @property
+    def is_told_from_chance(self) -> bool:
+        """Say whether no difference at all lies outside the interval."""
+        return _leaves_out_nothing(self.interval)
+
+
+class PairedAverageDifference(NamedTuple):
+    """By how much a mean differs over the same games, played in two ways."""
+
+    one: Average
+    other: Average
+    between: Average
+    """Of what each game differs by."""
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[float, float]], bounds: tuple[float, float] = (-inf, inf)) -> Self:
+        """Return the difference of pairs, each of which has the figure in the first way, and in the second.
+
+        >>> PairedAverageDifference.of([(2, 3), (4, 6), (6, 6)]).mean
+        1.0
+        """
+        games = list(pairs)
+        first, second = (Average.of((pair[way] for pair in games), bounds) for way in (0, 1))
+        return cls(first, second, Average.of(other - one for one, other in games))
+
+    @property
+    def mean(self) -> float:
+        """How much larger the second is."""
+        return self.between.mean
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Student's interval of what the games differ by."""
+        return self.between.interval
 
     @property
     def is_told_from_chance(self) -> bool:

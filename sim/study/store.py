@@ -234,6 +234,8 @@ class Store:
 def _connected(path: Path, mode: str) -> sqlite3.Connection:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "is no file that can hold a study", str(path))
     if mode != "rwc" and not path.is_file():
         raise FileNotFoundError(errno.ENOENT, "there is no such file", str(path))
     if not path.absolute().parent.is_dir():

@@ -71,3 +71,21 @@ def test_a_single_game_says_nothing_of_a_mean() -> None:
     """Its interval has no end but what a share can be at all, and no difference from it is told from chance."""
     one, many = Average.of([0.5], (0, 1)), Average.of([0.9, 0.8, 0.9], (0, 1))
     assert one.interval == (0, 1) and not AverageDifference(one, many).is_told_from_chance
+
+
+def test_readings_are_compared_game_by_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten of 100 games go over to red: as pairs that can be told from chance, as two samples it cannot."""
+    told = {}
+    for paired in (True, False):
+        with closing(Store.begun(path := tmp_path / f"{paired}.study", 1, paired=paired)) as store:
+            for wins, settings in ((60, {}), (50, {"fire": "far"})):
+                arm = Arm("ford", "text", "map", {"blue": "solo", "red": "solo"}, settings, paired)
+                games = [game("blue" if n < wins else "red", 4 + n % 3, 2) for n in range(100)]
+                store.add(store.arm(arm), [GamePlayed(n, arm.seed(1, n), played) for n, played in enumerate(games)])
+        assert main(["study", "compare", f"{path}:1", f"{path}:2", "--json"]) == ExitCode.OK
+        figures = {(each["what"], each["side"]): each for each in json.loads(capsys.readouterr().out)["figures"]}
+        assert figures["wins", "blue"]["difference"]["share"] == pytest.approx(-0.1)
+        turns = figures["turns", None]["difference"]
+        assert (turns["low"] == turns["high"] == 0) == paired
+        told[paired] = figures["wins", "blue"]["difference"]["told_from_chance"]
+    assert told == {True: True, False: False}
