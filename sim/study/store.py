@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,13 +24,14 @@ APPLICATION = 0x53414E44
 """By this an SQLite file says that it is a study: "SAND"."""
 FORMAT = 1
 
+# Rows of `game` are long: without a rowid SQLite would give most of them a page of their own, three quarters of it empty.
 _TABLES = """
 CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE arm (id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, scenario TEXT NOT NULL, players TEXT NOT NULL,
     settings TEXT NOT NULL, text TEXT NOT NULL, map TEXT NOT NULL);
 CREATE TABLE game (arm INTEGER, number INTEGER, seed INTEGER NOT NULL, winner TEXT, reason TEXT NOT NULL,
     turn INTEGER NOT NULL, activations INTEGER NOT NULL, turning_points TEXT NOT NULL, clauses TEXT NOT NULL,
-    PRIMARY KEY (arm, number)) WITHOUT ROWID;
+    PRIMARY KEY (arm, number));
 CREATE TABLE side (arm INTEGER, number INTEGER, side TEXT, points INTEGER, fielded INTEGER, lost INTEGER,
     throws INTEGER, expected REAL, good INTEGER, PRIMARY KEY (arm, number, side)) WITHOUT ROWID;
 CREATE TABLE loss (arm INTEGER, number INTEGER, unit TEXT, side TEXT, turn INTEGER, cell TEXT,
@@ -71,6 +73,7 @@ class GamePlayed:
     kept: Played | Broken
 
 
+@lru_cache(maxsize=16384)
 def clause_id(clause: DecidedBy) -> str:
     """Return the key of a clause: the same in every study, whichever game came first."""
     return sha256("\0".join(clause).encode()).hexdigest()[:10]
