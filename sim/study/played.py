@@ -88,7 +88,7 @@ class Played:
     lost: tuple[UnitLost, ...]
     points: tuple[TurnFigure, ...]
     places: tuple[TurnFigure, ...]
-    """Who holds a place, by its cell: of the first turn, and of every turn at whose end it is somebody else."""
+    """Who holds a place, by its first cell: of the first turn, and of every turn at whose end it is somebody else."""
     turning_points: tuple[tuple[int, int], ...]
     """Turn and frame of the moments that changed most."""
     clauses: Mapping[DecidedBy, int]
@@ -163,8 +163,11 @@ def _points(session: Session[Any, Any], position: Position[Any, Any]) -> Iterato
 
 
 def _places(session: Session[Any, Any], position: Position[Any, Any]) -> Iterator[tuple[str, str]]:
+    """Yield who holds each objective, by its first cell: a marker stands in every other one, and says the same."""
+    said = ""
     for marker in session.ruleset.insight.markers(position):
-        if marker.kind in ("objective", "control"):
+        if marker.kind in ("objective", "control") and marker.text != said:
+            said = marker.text
             yield position.name(marker.cell), marker.side or ""
 
 

@@ -24,7 +24,7 @@ APPLICATION = 0x53414E44
 """By this an SQLite file says that it is a study: "SAND"."""
 FORMAT = 1
 
-# Rows of `game` are long: without a rowid SQLite would give most of them a page of their own, three quarters of it empty.
+# Rows of `game` are long: without a rowid SQLite would give most of them a page of their own, mostly empty.
 _TABLES = """
 CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE arm (id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, scenario TEXT NOT NULL, players TEXT NOT NULL,

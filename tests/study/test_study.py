@@ -244,6 +244,14 @@ def test_a_clause_that_decided_is_counted_with_its_rule(brawl: tuple[Session[Any
     assert all(clause.rule in session.ruleset.rulebook for clause in kept.clauses if clause.rule)
 
 
+def test_a_place_of_many_cells_is_kept_once() -> None:
+    """The roundabout of Eleven Kilometres and its highway are 100 cells, and two places."""
+    arm = arm_of("ambush_alley/eleven_kilometres")
+    session = session_of(arm.scenario(), arm.players, 5)
+    session.play_out()
+    assert {place.name for place in played(session).places} == {"U13", "AM16"}
+
+
 def test_a_game_takes_little_room(tmp_path: Path) -> None:
     """Under 6 KiB for each further game: what is counted of cells adds up, and clauses are written once."""
     sizes = []
