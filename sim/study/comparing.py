@@ -133,6 +133,8 @@ def unlike(one: Arm, other: Arm) -> Iterator[tuple[str, str, str]]:
 
 def _data(figure: Rate | Average | _AnyDifference) -> dict[str, Any]:
     low, high = figure.interval
-    is_share = isinstance(figure, Rate | Difference | PairedDifference)
-    key, value = ("share", figure.share) if is_share else ("mean", figure.mean)
-    return {key: value, "low": None if low == -inf else low, "high": None if high == inf else high}
+    if isinstance(figure, Rate | Difference | PairedDifference):
+        found: dict[str, Any] = {"share": figure.share}
+    else:
+        found = {"mean": figure.mean}
+    return {**found, "low": None if low == -inf else low, "high": None if high == inf else high}
