@@ -2,7 +2,8 @@
 
 Imports point down only, and a test proves it::
 
-    cli   view   study      commands; the pygame viewer; batch runs, reports, research API
+    cli   view   study      commands; the pygame viewer; batch runs and reports
+          research          environments for programs that learn
        surface              what programs import: `import sim`
        scenario             a scenario file -> map, ruleset, first state
        rules/<system>       plug-ins; none imports another

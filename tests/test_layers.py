@@ -23,7 +23,7 @@ LAYERS = (
     {"scenario"},
     {"workshop"},  # it begins scenarios, and scenarios know nothing of how they were begun
     {"surface", "share", "testing"},  # what programs import, and commands ask as they do; pages; proof of a system
-    {"study"},
+    {"study", "research"},  # many battles, and what they say; battles for programs that learn
     {"view", "view.<part>"},  # the window has studies played, and shows what they say
     {"cli"},  # the commands open windows and start studies; neither of those runs a command
     {"__main__"},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex
 
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import EVENTS, Event
@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 
 SOLO, COMMANDER, HUMAN = "solo", "commander", "human"
 """Who may play a side: the printed opponent, the plan that stands in for a player, a person."""
+
+
+class Opening(NamedTuple):
+    """That somebody can do something: one order of the kind is allowed at least."""
+
+    unit: str | None
+    """Who acts; None for the side itself."""
+    kind: type[Intent]
+    orders: Callable[[], Iterator[Intent]]
+    """Yields all of them."""
 
 
 class Ruleset(ABC, Generic[StateT, DataT]):
@@ -81,6 +91,16 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     @abstractmethod
     def offers(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Offer]:
         """Yield what a player may answer, impossible orders with the reason."""
+
+    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Opening]:
+        """Yield who may do what as an answer, without words: for programs, which read none of them."""
+        found: dict[tuple[str | None, type[Intent]], list[Intent]] = {}
+        for offer in self.offers(position, ask):
+            if offer.refusal is None:
+                unit = next(iter(self.insight.drawn(position, offer.intent).units), None)
+                found.setdefault((unit, type(offer.intent)), []).append(offer.intent)
+        for (unit, kind), orders in found.items():
+            yield Opening(unit, kind, orders.__iter__)
 
     @abstractmethod
     def decider(self, player: str) -> Decider:

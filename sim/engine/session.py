@@ -19,7 +19,7 @@ from sim.engine.frozen import fast_frozen
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
 from sim.engine.notes import Note
 from sim.engine.orders import DONE, ORDER_NEEDED, TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Offer, Refusal
-from sim.engine.ruleset import HUMAN, Ruleset
+from sim.engine.ruleset import HUMAN, Opening, Ruleset
 from sim.engine.state import StateT
 
 ACTIVATIONS_A_TURN = 5_000
@@ -100,12 +100,18 @@ class Session(Generic[StateT, DataT]):
 
     @classmethod
     def from_log(
-        cls, battle: Battle[DataT], players: Mapping[str, str], source: Source, entries: Sequence[LogEntry]
+        cls,
+        battle: Battle[DataT],
+        players: Mapping[str, str],
+        source: Source,
+        entries: Sequence[LogEntry],
+        *,
+        reasons: bool = True,
     ) -> Session[StateT, DataT]:
         """Return a session that has come as far as a log says: everything in it stands, and play goes on from there."""
         last = max(n for n, entry in enumerate(entries) if isinstance(entry, Checkpoint))
         first = next(entry.state for entry in entries if isinstance(entry, Checkpoint))
-        session: Session[StateT, DataT] = cls(battle, first, players, source)
+        session: Session[StateT, DataT] = cls(battle, first, players, source, reasons=reasons)
         session.log = list(entries[: last + 1])
         session.tail = [entry for entry in entries[last + 1 :] if not isinstance(entry, Checkpoint)]
         session._frames = [entry for entry in session.log if isinstance(entry, Frame)]
@@ -237,6 +243,13 @@ class Session(Generic[StateT, DataT]):
             if not self.is_owed:
                 yield DONE
 
+    def openings(self) -> Iterator[Opening]:
+        """Yield who may do what as the answer to what is asked, as the side that is asked knows it, without words."""
+        if isinstance(self.wanted, Ask):
+            yield from self.ruleset.openings(self.known_to(self.wanted.side), self.wanted)
+            if not self.is_owed:
+                yield Opening(None, Done, (Done(),).__iter__)
+
     def _answers(self) -> Answers:
         results = [entry for entry in self.tail if isinstance(entry, Answered)]
         orders = [entry for entry in self.tail if isinstance(entry, Ordered) and entry.by == HUMAN]
@@ -336,9 +349,8 @@ class Session(Generic[StateT, DataT]):
         # A checkpoint follows at once on the last frame of its activation, and belongs to it.
         if length < len(entries) and isinstance(entries[length], Checkpoint):
             length += 1
-        cut: Session[StateT, DataT] = Session.from_log(self.battle, self.players, self.source, entries[:length])
-        cut.reasons = self.reasons
-        return cut
+        kept = entries[:length]
+        return Session.from_log(self.battle, self.players, self.source, kept, reasons=self.reasons)
 
 
 def activations(entries: Sequence[LogEntry]) -> Iterator[list[LogEntry]]:

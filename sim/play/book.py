@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
 from sim.engine.battle import DataT, Position
 from sim.engine.orders import TABLE_SENSE, Ask, Intent, Offer, Refusal
-from sim.engine.ruleset import HUMAN
+from sim.engine.ruleset import HUMAN, Opening
 from sim.engine.state import StateT
 from sim.play.order import Order, Refused
 
@@ -90,16 +91,33 @@ class OrderBook(Generic[StateT, DataT]):
     def _offered(
         self, position: Position[StateT, DataT], ask: Ask, orders: Iterable[Order[StateT, DataT]]
     ) -> Iterator[Offer]:
+        for order, refused in self._judged(position, ask, orders):
+            if refused is None or order.listed_refused:
+                yield Offer(order, order.text_for(position, ask), refused, order.cost(position, ask))
+
+    def _judged(
+        self, position: Position[StateT, DataT], ask: Ask, orders: Iterable[Order[StateT, DataT]]
+    ) -> Iterator[tuple[Order[StateT, DataT], Refusal | None]]:
         judged: dict[object, Refusal | None] = {}
         for order in orders:
             if (alike := order.alike()) is None:
-                refused = self.refusal(position, ask, order)
+                yield order, self.refusal(position, ask, order)
             else:
                 if alike not in judged:
                     judged[alike] = self.refusal(position, ask, order)
-                refused = judged[alike]
-            if refused is None or order.listed_refused:
-                yield Offer(order, order.text_for(position, ask), refused, order.cost(position, ask))
+                yield order, judged[alike]
+
+    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Opening]:
+        """Yield who may do what as an answer: no more is looked at than tells whether anything is allowed."""
+
+        def allowed(kind: type[Order[StateT, DataT]], unit: Any) -> Iterator[Intent]:
+            judged = self._judged(position, ask, kind.candidates(position, ask, unit))
+            return (order for order, refused in judged if refused is None)
+
+        for unit in (*self.actors(position, ask), None):
+            for kind in self.kinds:
+                if (not kind.on or ask.occasion in kind.on) and next(allowed(kind, unit), None) is not None:
+                    yield Opening(None if unit is None else unit.id, kind, partial(allowed, kind, unit))
 
     def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
         """Carry out an order that is allowed."""

@@ -1,0 +1,202 @@
+"""An order, chosen one number at a time: who, what, and whatever is still open of it, until one order is left.
+
+What may be ordered is what a person is offered. The orders that are left are parted by the first thing in which they
+differ: who carries them out, which kind they are, then field by field. Each part has a number, and the numbers that
+have a part are the mask: none of them leads nowhere, and every order is reached by some. The numbers are laid out as
+
+    kinds of orders | rows of the table of units | cells in map order | plain numbers
+
+Plain numbers are for facings, cards and whatever else: what stands in the order where that is a small number, its place
+in the list of what can stand there, or its place among what is left. If there are more parts than plain numbers, a
+number stands for several, which are told apart by the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, Literal, TypeVar, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.engine.battle import Battle, Position
+from sim.engine.domains import Among
+from sim.engine.orders import Done, Intent
+from sim.engine.ruleset import Opening
+from sim.grid import Cell
+
+PLAIN = 32
+"""How many plain numbers there are."""
+Block = Literal["order", "unit", "cell", "number"]
+Mask = NDArray[np.int8]
+T = TypeVar("T")
+
+
+class Vocabulary:
+    """What each number of a battle stands for; the same from its first moment to its last.
+
+    >>> from sim.resources import find_scenario
+    >>> from sim.scenario.scenario import load_scenario
+    >>> words = Vocabulary(load_scenario(find_scenario("tutorial")).battle, 16)
+    >>> words.size, words.meaning(0), words.meaning(words.cells_from + 5), words.kinds[0].__name__
+    (159, ('order', 0), ('cell', 5), 'Done')
+    """
+
+    def __init__(self, battle: Battle[Any], units: int) -> None:
+        self.map = battle.map
+        self.kinds: tuple[type[Intent], ...] = (Done, *battle.ruleset.intents)
+        self.units_from = len(self.kinds)
+        self.cells_from = self.units_from + units
+        self.plain_from = self.cells_from + battle.map.width * battle.map.height
+        self.size = self.plain_from + PLAIN
+
+    def meaning(self, number: int) -> tuple[Block, int]:
+        """Return what sort of thing a number stands for, and its place among those."""
+        blocks: tuple[tuple[Block, int], ...] = (
+            ("number", self.plain_from), ("cell", self.cells_from), ("unit", self.units_from),
+        )  # fmt: skip
+        return next(((block, number - start) for block, start in blocks if number >= start), ("order", number))
+
+
+@dataclass(frozen=True, eq=False)
+class Scope:
+    """What choosing an order takes for granted: the words, the battle as the side knows it, who has which row."""
+
+    words: Vocabulary
+    position: Position[Any, Any]
+    rows: Mapping[str, int]
+    """The row of each unit in the table of units; one that found no room there is chosen by a plain number."""
+
+
+class Choosing:
+    """How far an order has been chosen. Immutable: to choose on makes another."""
+
+    def __init__(
+        self,
+        scope: Scope,
+        openings: Sequence[Opening] = (),
+        orders: Sequence[Intent] = (),
+        chosen: tuple[int, ...] = (),
+        stage: int = 0,
+        again: bool = False,
+    ) -> None:
+        self.scope, self.chosen = scope, chosen
+        self.order: Intent | None = None
+        """The order that was chosen; None while something is open."""
+        self._parts: Mapping[int, Sequence[Any]] = {}
+        self._stage = stage
+        """The field of the order that parts what is left, once it is settled who does what."""
+        if openings:
+            self._part_openings(openings)
+        else:
+            self._part_orders(orders, again)
+
+    @property
+    def mask(self) -> Mask:
+        """Which numbers may be chosen next: 1 for each that may, 0 for all others."""
+        mask = np.zeros(self.scope.words.size, dtype=np.int8)
+        mask[list(self._parts)] = 1
+        return mask
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that may be chosen next."""
+        return tuple(self._parts)
+
+    def then(self, number: int) -> Choosing:
+        """Choose one of the numbers."""
+        part, chosen = self._parts[number], (*self.chosen, number)
+        if isinstance(part[0], Opening):
+            return Choosing(self.scope, openings=part, chosen=chosen)
+        # Ways that end in one cell share its number, and so do several of a long list: the next tells them apart.
+        return Choosing(self.scope, orders=part, chosen=chosen, stage=self._stage, again=True)
+
+    def _part_openings(self, openings: Sequence[Opening]) -> None:
+        """Part by who acts, where several can, then by what is done; an order of the whole side is a kind at once."""
+        words, several = self.scope.words, len({each.unit for each in openings} - {None}) > 1
+        parts: dict[int, list[Opening]] = {}
+        nameless = [each.unit for each in openings if each.unit and each.unit not in self.scope.rows]
+        places = _by_place(list(dict.fromkeys(nameless))) if several else {}
+        for each in openings:
+            if several and each.unit is not None:
+                row = self.scope.rows.get(each.unit)
+                number = words.plain_from + places[each.unit] if row is None else words.units_from + row
+            else:
+                number = words.kinds.index(each.kind)
+            parts.setdefault(number, []).append(each)
+        if len(parts) > 1:
+            self._parts = parts
+        else:
+            self._part_orders([order for each in openings for order in each.orders()], again=False)
+
+    def _part_orders(self, orders: Sequence[Intent], again: bool) -> None:
+        """Part by the first field in which orders of one kind differ."""
+        kind: Any = type(orders[0])
+        names = _names(kind)
+        while len(orders) > 1 and self._stage < len(names):
+            name = names[self._stage]
+            values: dict[Hashable, list[Intent]] = {}
+            for order in orders:
+                values.setdefault(getattr(order, name), []).append(order)
+            if len(values) > 1:
+                numbers = self._numbers(kind, name, list(values), again)
+                parts: dict[int, list[Intent]] = {}
+                for value, alike in values.items():
+                    parts.setdefault(numbers[value], []).extend(alike)
+                if len(parts) > 1:
+                    self._parts = parts
+                    return
+                again = True  # all of them end in one cell
+            else:
+                self._stage, again = self._stage + 1, False
+        self.order = orders[0]
+
+    def _numbers(self, kind: Any, name: str, values: list[Any], again: bool) -> dict[Any, int]:
+        """Return the number of each value of a field."""
+        words, found, others = self.scope.words, dict[Any, int](), list[Any]()
+        for value in () if again else values:
+            match value:
+                case Cell():
+                    found[value] = words.cells_from + words.map.ordinal(value)
+                case (*_, Cell() as last):
+                    found[value] = words.cells_from + words.map.ordinal(last)
+                case str() if value in self.scope.rows:
+                    found[value] = words.units_from + self.scope.rows[value]
+        others = [value for value in values if value not in found]
+        plain = None if again else self._as_they_are(kind, name, others)
+        places = _by_place(others) if plain is None else plain
+        return found | {value: words.plain_from + place for value, place in places.items()}
+
+    def _as_they_are(self, kind: Any, name: str, values: list[Any]) -> dict[Any, int] | None:
+        """Return small numbers as they are, and names by their place in the list of what there is; None if too many."""
+        domain = _domain(kind, name)
+        if domain is not None:
+            known = list(domain.of(self.scope.position))
+            places = {value: known.index(value) for value in values if value in known}
+        else:
+            places = {value: value for value in values if type(value) is int}
+        fits = len(places) == len(values) and all(0 <= place < PLAIN for place in places.values())
+        return places if fits else None
+
+
+def _by_place(values: Sequence[T]) -> dict[T, int]:
+    """Number values by their place; so that the numbers suffice, several in a row share one.
+
+    >>> _by_place("abc"), _by_place(range(70))[69]
+    ({'a': 0, 'b': 1, 'c': 2}, 23)
+    """
+    share = -(-len(values) // PLAIN)
+    return {value: place // share for place, value in enumerate(values)}
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
+@cache
+def _domain(kind: Any, name: str) -> Among | None:
+    hint = get_type_hints(kind, include_extras=True)[name]
+    return next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Among)), None)
