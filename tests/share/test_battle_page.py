@@ -174,10 +174,13 @@ def test_a_browser_steps_to_the_end_and_opens_reasons(shared: tuple[Record, Path
         allowed.replace("</body>", f"<script>{walk_through}</script></body>"), encoding="utf-8"
     )
     quiet = "headless no-sandbox disable-gpu no-first-run disable-background-networking disable-component-update"
-    options = [f"--{option}" for option in (*quiet.split(), "disable-sync", f"user-data-dir={tmp_path / 'profile'}")]
+    quiet += " disable-sync enable-logging=stderr"
+    options = [f"--{option}" for option in (*quiet.split(), f"user-data-dir={tmp_path / 'profile'}")]
     command = [str(CHROMIUM), *options, "--virtual-time-budget=20000", "--dump-dom", f"{driven.as_uri()}#frame=3"]
-    shown = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120).stdout
-    found = re.search(r'<pre id="walked">(.*?)</pre>', shown, re.S)
+    shown = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
+    complaints = [line for line in shown.stderr.splitlines() if ":CONSOLE" in line]
+    assert not complaints, complaints[:3]
+    found = re.search(r'<pre id="walked">(.*?)</pre>', shown.stdout, re.S)
     assert found
     told = json.loads(unescape(found[1]))
     last, grid = record.frames[-1], record.header.battle.map.grid

@@ -46,7 +46,7 @@ class VectorPen(Pen):
         if outline is not None:
             line = {"stroke": _hex(outline), "stroke_width": self.pixels(0.018)}
             self.shapes.append(element("path", d=way, fill=fill, **line))
-        elif self.shapes and self.shapes[-1].endswith(joins := f'" fill="{fill}"/>'):
+        elif self.shapes and _is_shape(self.shapes[-1], joins := f'" fill="{fill}"/>'):
             self.shapes[-1] = Html(self.shapes[-1].removesuffix(joins) + way + joins)
         else:
             self.shapes.append(Html(f'<path d="{way}" fill="{fill}"/>'))
@@ -70,6 +70,11 @@ class VectorPen(Pen):
     def _round(self, radius: float, at: Point) -> dict[str, int]:
         x, y = self.place(at)
         return {"cx": round(x), "cy": round(y), "r": max(1, round(radius * self.scale))}
+
+
+def _is_shape(drawn: Html, ends: str) -> bool:
+    """Say whether it is a shape that another can be added to; a circle of the same colour cannot."""
+    return drawn.startswith("<path") and drawn.endswith(ends)
 
 
 def _way(points: Sequence[Point]) -> str:
