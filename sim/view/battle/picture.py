@@ -228,12 +228,13 @@ class BattlePicture:
     def _reveal(self) -> None:
         """Scroll the right panel: the log to the event, reasons to the first instruction that could be followed."""
         screen, panel = self._screen, self._screen.panels["side"]
-        inspecting, tab = screen.inspecting, screen.looking.tab
-        if not screen.looking.reveals or (tab == "unit" and inspecting.unit and inspecting.found is None):
+        inspecting, tab, cursor = screen.inspecting, screen.looking.tab, screen.model.playback.cursor
+        is_to_come = tab == "unit" and inspecting.unit and inspecting.found is None
+        if not screen.looking.reveals or is_to_come or (tab == "log" and not screen.log.tells_of(cursor)):
             return
         screen.looking.reveals = False
         if tab == "log":
-            panel.reveal(screen.log.place(screen.model.playback.cursor))
+            panel.reveal(screen.log.place(cursor))
         elif tab == "reasons":
             taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, TextLine) and b.text.startswith(YES))
             panel.reveal_first(next(taken, 0))

@@ -55,6 +55,10 @@ class Log:
         lines, places = self._shown.lines, self._shown.places
         return places[frame] if frame < len(places) else len(lines)
 
+    def tells_of(self, frame: int) -> bool:
+        """Say whether a frame has been told yet."""
+        return frame < len(self._shown.places)
+
     @property
     def lines(self) -> list[TextLine]:
         """Every line so far."""

@@ -1,12 +1,16 @@
 """The right column: the way to reasons where there are none, and marks that belong to one tab only."""
 
+import pytest
+
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.view.battle.compose import marked_of, orders_part, side_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Button, Do, Row, SmallPrint
+from sim.view.blocks.log import Log
 from sim.view.model.happened import NOTHING
 from sim.view.model.outlook import outlook_of
-from tests.view.battle.bot import asked, keys, opened, passed, spots
+from tests.picket_positions import AUTOMATED
+from tests.view.battle.bot import asked, ended, keys, opened, passed, picketed, spots
 
 
 def after_an_order() -> BattleScreen:
@@ -75,3 +79,12 @@ def test_the_keys_of_the_ais_turn_are_a_list() -> None:
     screen = opened("farm_at_kamenka", seed=5, players={"soviets": SOLO, "germans": COMMANDER})
     passed(screen)
     assert [block.label for block in orders_part(screen) if isinstance(block, Row)] == ["Space", ".", "Shift .", "S"]
+
+
+def test_the_log_of_a_battle_that_was_skipped_shows_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told in parts, some of them after the last event has come."""
+    monkeypatch.setattr(Log.go_on, "__defaults__", (10,))
+    screen = ended(picketed(players=AUTOMATED, size=(1000, 600)))
+    passed(screen, 10)
+    panel = screen.panels["side"]
+    assert panel.scroll == panel.most > 0
