@@ -102,12 +102,12 @@ def inputs(screen: BattleScreen, menu: OrderMenu, entry: MenuEntry, route: Route
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("conflict_of_heroes/farm_at_kamenka", 2.5), ("outlaws/street_gunfight", 2.0)]
+    ("name", "orders", "most"), [("conflict_of_heroes/farm_at_kamenka", 30, 2.5), ("outlaws/street_gunfight", 60, 2.0)]
 )
-def test_an_order_takes_few_inputs(name: str, most: float) -> None:
+def test_an_order_takes_few_inputs(name: str, orders: int, most: float) -> None:
     """On average fewer than three keys or clicks in Conflict of Heroes, and no more than two in OUTLAWS!."""
     screen, counts = opened(name, seed=2), list[int]()
-    while len(counts) < 30 and (menu := asked(screen)) is not None:
+    while len(counts) < orders and (menu := asked(screen)) is not None:
         entry = advised(screen, menu)
         if entry is None:
             screen.ordering.take_advice()

@@ -101,7 +101,8 @@ class Shoot(Ranged):
 
     @classmethod
     def ways(cls, kind: WeaponKind) -> Iterable[tuple[Any, ...]]:
-        return product(kind.shots, (False, True)[: kind.barrels])
+        """Return each shot with one barrel or both; a plain shot comes first, and so stands ready."""
+        return product(sorted(kind.shots, key=lambda aim: aim != cls.aim), (False, True)[: kind.barrels])
 
     shot, barrels = word_by("aim", {aim: words.lower() for aim, words in SHOTS.items()}), given("both", "both barrels")
     how, with_both = word_by("aim", SHOTS), given("both", ", both barrels")
