@@ -204,6 +204,11 @@ class Ordering:
                 self.next_aim()
         return True
 
+    def refuse_letter(self, letter: str) -> None:
+        """Say that an order cannot be given which this system has, but nobody can carry out now."""
+        if orders := self._screen.model.insight.letters().get(letter):
+            self._say(f"{letter} is for {orders}: nobody can be ordered to do that now.")
+
     def pass_on(self) -> None:
         """Do nothing more: pass, wait. What ends the turn stands ready first, as does he whom nobody has chosen."""
         menu, asked = self.menu, self._asked

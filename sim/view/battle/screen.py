@@ -324,6 +324,8 @@ class BattleScreen:
         key = key_for(code, mods, typed)
         if key is not None and key.do is not None and (self.pages.window is None or COMMANDS[key.do.name].in_windows):
             self.do(key.do)
+        elif is_letter:
+            self.ordering.refuse_letter(chr(code).upper())
 
     def _press_arrow(self, code: int, mods: int) -> None:
         right, down = ARROWS[code]

@@ -72,8 +72,9 @@ def test_a_letter_chooses_who_can_and_his_first_target_and_goes_on_to_the_next()
 
 
 def test_a_letter_of_what_cannot_be_done_says_why_and_with_shift_is_no_order() -> None:
-    """R for a unit that is not hit; Shift F shows fire zones."""
+    """R for a unit that is not hit; a letter whose order nobody is offered now; Shift F shows fire zones."""
     screen, menu = question()
+    assert "G is for walk: nobody" in keys(question("outlaws/street_gunfight")[0], "g").message
     assert keys(screen, "shift-f").looking.shown.fire is not None and not menu.has_choice
     screen.ordering.choose_unit("Maxim")
     assert "is not hit (COH-RALLY)" in keys(screen, "r").message
