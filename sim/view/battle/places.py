@@ -18,7 +18,7 @@ _BAR = 58
 _GAP = 8
 _STATUS = 0.34
 """The share of the left column that the state of the battle may take."""
-_TOOLS = (30, 26)
+_TOOLS = range(30, 23, -1)
 """The side of a button of the toolbar, and how small it may be to have all in one row."""
 _TOOL_AIR = 3
 _MINIMAP = 168

@@ -27,7 +27,7 @@ from sim.view.ui.panel import natural_height
 Mode = Literal["wide", "middling", "narrow"]
 
 GAP = 10
-_LIST, _CHOICES, _HEADING = 328, 372, 46
+_LIST, _CHOICES, _HEADING = 376, 372, 46
 _WIDE, _WIDE_HIGH, _MIDDLING, _MIDDLING_HIGH = 1060, 620, 660, 330
 """What a form needs at scale 1, in pixels."""
 
@@ -69,7 +69,7 @@ def arranged(
     if mode == "wide":
         heading = pygame.Rect(room.left, room.top, room.width, round(_HEADING * ui))
         room.top, room.height = heading.bottom, room.bottom - heading.bottom
-    left, rest = _cut_left(room, round((_LIST if mode == "wide" else _LIST * 0.86) * ui), gap)
+    left, rest = _cut_left(room, round((_LIST if mode == "wide" else _LIST * 0.75) * ui), gap)
     find = natural_height(blocks("find"), left.width, ui)
     panels["find"], panels["list"] = _cut_top(left, find, gap)
     if page or mode == "middling":
