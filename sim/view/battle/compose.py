@@ -12,6 +12,7 @@ import pygame
 from sim.engine.chance import DrawCard
 from sim.engine.chances import short
 from sim.engine.dice import Throw
+from sim.engine.ruleset import HUMAN
 from sim.grid import Cell
 from sim.view.battle.candidates import candidates_of
 from sim.view.battle.commands import ALL_KEYS, help_for
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from sim.view.battle.screen import BattleScreen
 
 _WHILE_WAITING = ("toggle_play", "forward", "next_decision", "skip")
-"""What the panel of orders names the keys of while the AI plays."""
+"""What the panel of orders names the keys of while nobody is asked."""
 _TABS = (("log", "Log"), ("reasons", "Why"), ("forecast", "Ahead"), ("unit", "Unit"))
 """The tabs. There is no room for their keys: pointing at one tells it."""
 
@@ -128,7 +129,9 @@ def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
         )
     if isinstance(playback.wanted, Throw | DrawCard):
         return (Title("Your dice"), SmallPrint("Enter what you rolled or drew in the window in the middle."))
-    keys = (key for key in ALL_KEYS if key.do is not None and key.do.name in _WHILE_WAITING)
+    automated = any(player != HUMAN for player in screen.session.players.values())
+    names = [name for name in _WHILE_WAITING if automated or name != "next_decision"]
+    keys = (key for key in ALL_KEYS if key.do is not None and key.do.name in names)
     return (Title("Playing on" if playback.is_going else "Paused"), *in_line(Row(key.name, key.text) for key in keys))
 
 

@@ -104,5 +104,5 @@ def never_charged(position: CucPosition, unit: Troop, target: Troop) -> Refusal 
     if target.side == unit.side:
         return Refusal(f"{target.name} {target.name:is a friend|are friends}", CHARGE)
     if not movement.charges:
-        return Refusal(f"{movement.name} never charges", CHARGE)
+        return Refusal(f"{unit.name} never {unit.name:charges|charge}: {movement.name}", CHARGE)
     return never_met(position, target)
