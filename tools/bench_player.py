@@ -465,6 +465,7 @@ def _type_dice(watch: Watch, screen: BattleScreen) -> None:
 
 def browse(size: tuple[int, int]) -> dict[str, tuple[float, str]]:
     """Go through the scenario browser; return the longest frame of each situation."""
+    import sim.view.battle.screen  # noqa: F401 - `sandtable play` loads it behind its title, too
     from sim.view.browser.screen import BrowserScreen
     from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
