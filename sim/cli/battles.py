@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,7 +17,6 @@ from sim.resources import find_scenario
 
 if TYPE_CHECKING:
     from sim.engine.battle import Battle
-    from sim.engine.chance import Request, Result, Source
     from sim.engine.reader import Reader
     from sim.engine.session import Session
     from sim.scenario.envelope import Opened
@@ -157,18 +156,6 @@ def players_text(players: Mapping[str, str]) -> str:
 def with_players(position: Opened, text: str | None) -> Opened:
     """Return a position with who plays it as `--players` says."""
     return replace(position, players=chosen_players(position.scenario, position.players, text))
-
-
-@dataclass(frozen=True)
-class Onward:
-    """A source that goes on where the dice of a battle had come to."""
-
-    source: Source
-    requests: int
-
-    def result(self, request: Request, number: int) -> Result:
-        """Answer a request, counted from the beginning of the battle."""
-        return self.source.result(request, number + self.requests)
 
 
 # -- who reads ------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.battles import (
-    Onward,
     explain_option,
     eyes_option,
     made_up_seed,
@@ -105,7 +104,7 @@ class DecisionDice:
     @property
     def source(self) -> Source:
         """What answers requests, counted from the position on."""
-        from sim.engine.chance import Seeded
+        from sim.engine.chance import Onward, Seeded
 
         return self.script if self.is_scripted else Onward(Seeded(self.seed), self.requests)
 

@@ -123,10 +123,12 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
                 window.toggle_full_screen()
             loaded_behind(window, _load_screens)
             from sim.view.app import run
+            from sim.view.browser.opening import dropped_files
             from sim.view.worker.beside import Beside
 
             with closing(Beside.processes()) as beside:
-                run(window, loaded_behind(window, opening)(window, beside, settings))
+                first = loaded_behind(window, opening)(window, beside, settings)
+                run(window, first, dropped_files(window, beside))
     except NoDisplay:
         return False
     except WindowClosed:

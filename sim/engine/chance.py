@@ -173,6 +173,18 @@ def _below(limit: int, stream: Iterator[int]) -> int:
     raise AssertionError("the stream has no end")
 
 
+@dataclass(frozen=True)
+class Onward:
+    """A source that goes on where the dice of a battle had come to."""
+
+    source: Source
+    requests: int
+
+    def result(self, request: Request, number: int) -> Result:
+        """Answer a request, counted from the beginning of the battle."""
+        return self.source.result(request, number + self.requests)
+
+
 class Typed:
     """Leave every answer to somebody at a table."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ import pygame
 
 from sim.crash import is_interrupt
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, Gap, Row, SmallPrint, TextLine, Title
-from sim.view.screen import HoldsBattle, Screen, ScreenDone
+from sim.view.screen import HoldsBattle, Screen, ScreenDone, TakesFiles
 from sim.view.settings import ui_scale
 from sim.view.ui.palette import theme
 from sim.view.ui.panel import Panel, natural_height, paint_panel
@@ -37,8 +38,9 @@ LONGEST_STEP = 0.05
 class App:
     """The screens of a window, one of which is shown."""
 
-    def __init__(self, stage: Stage, screen: Screen) -> None:
-        self.stage = stage
+    def __init__(self, stage: Stage, screen: Screen, opens: Callable[[Path], Screen] | None = None) -> None:
+        """`opens` makes the screen for a file that is dropped on one that takes none, and to which it goes back."""
+        self.stage, self._opens = stage, opens
         self._screens: list[Screen] = [screen]
         self._open = True
         self._ticks = 0
@@ -97,6 +99,10 @@ class App:
                 self._typed_at = None
             case pygame.TEXTINPUT if self._typed_at not in (None, self.screen):
                 return  # the key that it comes of has opened or closed a screen: it means nothing to this one
+            case pygame.DROPFILE if self._opens is not None and not isinstance(self.screen, TakesFiles):
+                self._screens.append(self._opens(Path(event.file)))
+                self._uncover()
+                return
             case pygame.VIDEORESIZE:
                 self.stage.resize(event.size)
                 self._toast.forget()
@@ -353,9 +359,9 @@ class CrashPage:
         """Do nothing: there is nothing to save."""
 
 
-def run(window: SystemWindow, screen: Screen) -> None:
+def run(window: SystemWindow, screen: Screen, opens: Callable[[Path], Screen] | None = None) -> None:
     """Stay in a window, with a screen in it, until it is closed."""
-    app, clock, before = App(window, screen), pygame.time.Clock(), gc.get_threshold()
+    app, clock, before = App(window, screen, opens), pygame.time.Clock(), gc.get_threshold()
     # For the reason see `sim.view.map_viewer.run`: without it a frame in twenty takes a tenth of a second.
     gc.freeze()
     spare_the_old(before)

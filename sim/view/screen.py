@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import pygame
@@ -53,6 +54,14 @@ class Screen(Protocol):
 
     def leave(self) -> None:
         """Put everything in safety: the screen is not shown again. Called once, also when the window closes."""
+
+
+@runtime_checkable
+class TakesFiles(Protocol):
+    """A screen that opens files by itself: those that are dropped on any other are opened by a new browser."""
+
+    def open_file(self, path: Path) -> None:
+        """Open a file that was dropped on it."""
 
 
 @runtime_checkable

@@ -31,6 +31,8 @@ HOVERS = (15, 75)
 """How much of the right column may tell of what lies under the cursor, in percent."""
 FoldName = Literal["left", "right", "status", "hover"]
 """What can be folded away: a column, or a panel of one."""
+RECENT = 12
+"""How many files are kept in mind."""
 WINDOWS = (320, 16_384)
 """The shortest and the longest side of a window, in pixels."""
 _LIMITS = FileLimits(size=1 << 16, depth=4, values=1000, tables=100)
@@ -39,6 +41,7 @@ _TOLD = 10
 
 
 _Side = Annotated[int, Field(ge=WINDOWS[0], le=WINDOWS[1])]
+_Path = Annotated[str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)]
 _Width = Annotated[int, Field(ge=WIDTHS[0], le=WIDTHS[1])]
 
 
@@ -64,10 +67,10 @@ class ViewSettings:
     """Whether the map moves to show who acts."""
     trail: bool = True
     """Whether what the others did since one's last order stays drawn on the map."""
-    last_scenario: Annotated[
-        str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)
-    ] = ""
+    last_scenario: _Path = ""
     """The name or the path of the scenario played last; empty if there was none. It may be gone by now."""
+    recent: Annotated[tuple[_Path, ...], Field(max_length=RECENT)] = ()
+    """The paths of files that were opened or saved last, the latest first. Some may be gone by now."""
     full_screen: bool = False
     window: tuple[_Side, _Side] | None = None
     """Width and height of the window when it does not fill the screen; what suits the desktop until one was closed."""
@@ -144,6 +147,12 @@ def keep_changes(before: ViewSettings, after: ViewSettings) -> str | None:
     """
     changed = changes(before, after)
     return save_settings(replace(load_settings(), **changed)) if changed else None
+
+
+def noted(settings: ViewSettings, path: Path) -> ViewSettings:
+    """Return settings in which a file is the one that was opened last."""
+    name = str(path.absolute())
+    return replace(settings, recent=(name, *(other for other in settings.recent if other != name))[:RECENT])
 
 
 def _sifted(document: Document) -> tuple[dict[str, Any], tuple[str, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Self
 
+from sim.board.any_map import FOREIGN, load_any_map
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import MAP_LIMITS, map_text
 from sim.files import FileMistakes, read_text
@@ -33,8 +34,13 @@ class MapDocument(Document[BattleMap, Change]):
 
     @classmethod
     def opened(cls, path: Path) -> Self:
-        """Open a file; `FileMistakes` and `OSError` say why it cannot be."""
+        """Open a file; `FileMistakes` and `OSError` say why it cannot be.
+
+        Of a map of another program a copy is begun: what is drawn is not written as they are.
+        """
         path = Path(os.path.realpath(path))
+        if path.suffix.lower() in FOREIGN:
+            return cls.copied(path)
         return cls(read_text(path, limit=MAP_LIMITS.size), path)
 
     @classmethod
@@ -43,9 +49,10 @@ class MapDocument(Document[BattleMap, Change]):
         return cls(map_text(battle_map), path, is_new=True)
 
     @classmethod
-    def copied(cls, path: Path) -> MapDocument:
+    def copied(cls, path: Path) -> Self:
         """Begin a map as a copy of a file, which is not touched."""
-        return cls._copy(read_text(path, limit=MAP_LIMITS.size))
+        is_foreign = path.suffix.lower() in FOREIGN
+        return cls._copy(map_text(load_any_map(path)) if is_foreign else read_text(path, limit=MAP_LIMITS.size))
 
     @classmethod
     def copy_of(cls, text: str, battle_map: BattleMap) -> MapDocument:
@@ -56,7 +63,7 @@ class MapDocument(Document[BattleMap, Change]):
             return cls._copy(map_text(battle_map))
 
     @classmethod
-    def _copy(cls, text: str) -> MapDocument:
+    def _copy(cls, text: str) -> Self:
         document = cls(text, None, is_new=True)
         document._draft = drafts_folder() / f"copy-{digits_of(text)}.toml"
         return document

@@ -34,6 +34,7 @@ CHOSEN = ViewSettings(
     follow=False,
     trail=False,
     last_scenario='C:\\Eigene Dateien\\"Höhe 112" – 高地 😀.toml',
+    recent=("/maps/Höhe 112.toml", "C:\\karte.tmx"),
     full_screen=True,
     window=(1920, 1080),
     grid=False,

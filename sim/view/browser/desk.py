@@ -6,6 +6,7 @@ The screen knows where things are drawn; the desk knows nothing of that, and a t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from sim.resources import TUTORIAL, is_shipped_scenario
 from sim.view.blocks.kinds import Block, Do, Image
 from sim.view.browser import panels
 from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, text_fields, usual
+from sim.view.browser.files import FileShelf
 from sim.view.browser.library import Library
 from sim.view.browser.opening import Opening
 from sim.view.browser.panels import Page
@@ -24,11 +26,11 @@ from sim.view.browser.saves import SaveShelf
 from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
 from sim.view.browser.studies import HIGH, StudyDesk
 from sim.view.screen import Screen, ScreenDone
-from sim.view.settings import ViewSettings, changes, keep_changes, load_settings
+from sim.view.settings import ViewSettings, changes, keep_changes, load_settings, noted
 from sim.view.ui.palette import use_theme
 from sim.view.ui.text_field import TextField
 from sim.view.window import Stage
-from sim.view.worker.files import FoundSave
+from sim.view.worker.files import FoundSave, Unreadable
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -48,7 +50,7 @@ class Desk:
         self.library = Library(beside.worker.extension(), reads_ahead=beside.reads_ahead)
         self._own = _own_files(files, settings.last_scenario)
         self._choices: dict[Path, Choices] = {}
-        self.saves = SaveShelf(self.library)
+        self.saves, self.files = SaveShelf(self.library), FileShelf()
         self.studies = StudyDesk(beside.studies)
         self.pictures, self._opening = Pictures(beside.painter), Opening(stage, beside, self.library, self)
         self.entries = shelf(self._own)
@@ -70,6 +72,8 @@ class Desk:
             self.keep_settings()
         if self.page == "saves":
             self.saves.look()
+        elif self.page == "files":
+            self.files.look()
 
     # -- studies -----------------------------------------------------------------------------------------
 
@@ -132,6 +136,11 @@ class Desk:
     def broken(self) -> str:
         """Why the selected scenario cannot be played."""
         return "" if self.selected is None else self.library.broken(self.selected)
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        """All that is wrong with the selected scenario, a line each."""
+        return () if self.selected is None else self.library.mistakes(self.selected)
 
     def select(self, path: str) -> None:
         """Select a scenario by the path of its file."""
@@ -319,7 +328,7 @@ class Desk:
         """Keep the save that was to be deleted."""
         self.saves.asks = None
 
-    def _go_to(self, screen: Screen | None) -> None:
+    def _go_to(self, screen: Screen) -> None:
         self.next = screen
 
     def _begin(self, scenario: Scenario, choices: Choices, *, briefed: bool = False) -> None:
@@ -334,11 +343,39 @@ class Desk:
             self.keep_settings()
 
     def open_path(self, text: str) -> None:
-        """Open a file by its path: a scenario is added to the list, a save or record is gone on with at once."""
-        if (path := self._opening.scenario_at(text, self._open)) is not None:
-            self._add(path)
+        """Open a file by its path: a scenario is added to the list, anything else is opened at once."""
+        path = Path(text.strip().strip('"'))
+        with suppress(RuntimeError):  # there is nobody of that name: then there is no such file either
+            path = path.expanduser()
+        self._open(path)
 
-    def _add(self, path: Path) -> None:
+    def open_file(self, path: str) -> None:
+        """Open a file of the list."""
+        self._open(Path(path))
+
+    def open_folder(self, path: str) -> None:
+        """List the files of another folder."""
+        self.files.look(Path(path))
+
+    def refuse(self, path: Path, why: Unreadable) -> None:
+        """Show all that is wrong with a file that cannot be opened."""
+        self.say(f"{path} cannot be opened: {why.reason}", bad=True)
+        if len(why.mistakes) > 1 or path.is_file():
+            self.files.refused, self.page = (path, why.mistakes or (why.reason,)), "refused"
+
+    def try_again(self) -> None:
+        """Open the file again that could not be opened: somebody may have mended it."""
+        if self.files.refused is not None:
+            self.page = "battles"
+            self._open(self.files.refused[0])
+
+    def note(self, path: Path) -> None:
+        """Note that a file was opened: it stands in the list of files the next time."""
+        self.settings = noted(self.settings, path)
+        self.keep_settings()
+
+    def add(self, path: Path) -> None:
+        """Put a scenario into the list, and select it."""
         known = next((entry for entry in self.entries if entry.path.resolve() == path.resolve()), None)
         if known is None:
             known = entry_of(path, own=True)
@@ -429,7 +466,7 @@ class Desk:
             case "list":
                 return panels.list_blocks(self.groups, self._folded_now, self.selected, self.library.broken)
             case "about":
-                return panels.about_blocks(self.selected, self.scenario, self.broken)
+                return panels.about_blocks(self.selected, self.scenario, self.mistakes)
             case "choices":
                 able = () if self.scenario is None else possible(self.scenario)
                 return panels.choice_blocks(self.scenario, self.choices, able, focus, self.fields["seed"].is_marked)
@@ -452,6 +489,10 @@ class Desk:
         match self.page:
             case "saves":
                 return self.saves.blocks()
+            case "files":
+                return self.files.blocks(self.settings.recent)
+            case "refused":
+                return self.files.refused_blocks()
             case "keys":
                 return panels.key_blocks()
             case "leaving":

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.view.browser.shelf import ShelfEntry
-from sim.view.worker.files import FileQuestion, FindSave, FoundSave, ReadBattle, ReadScenario, Unreadable
+from sim.view.worker.files import FileQuestion, FindSave, FoundSave, OpenedFile, OpenFile, ReadScenario, Unreadable
 from sim.view.worker.shared import Extension
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
-    from sim.view.worker.engine import StartBattle
 
 
 class Library:
@@ -21,7 +20,7 @@ class Library:
     def __init__(self, worker: Extension, *, reads_ahead: bool = True) -> None:
         self._worker, self._reads_ahead = worker, reads_ahead
         self._read: dict[Path, Scenario] = {}
-        self._broken: dict[Path, str] = {}
+        self._broken: dict[Path, Unreadable] = {}
         self._saves: dict[Path, tuple[int, FoundSave | None]] = {}
         """By file, when it was written, and what was found in it; None while that is being looked at."""
         self._asked: dict[int, tuple[FileQuestion, Callable[[Any], None]]] = {}
@@ -39,7 +38,13 @@ class Library:
 
     def broken(self, entry: ShelfEntry) -> str:
         """Return why an entry cannot be played; empty if it can, or if that is not known yet."""
-        return entry.broken or self._broken.get(entry.path, "")
+        return entry.broken or (self._broken[entry.path].reason if entry.path in self._broken else "")
+
+    def mistakes(self, entry: ShelfEntry) -> tuple[str, ...]:
+        """Return all that is wrong with an entry that cannot be played, a line each."""
+        broken = self.broken(entry)
+        found = self._broken.get(entry.path)
+        return (found.mistakes if found is not None else ()) or ((broken,) if broken else ())
 
     def knows(self, entry: ShelfEntry) -> bool:
         """Say whether an entry has been read, or cannot be."""
@@ -87,9 +92,9 @@ class Library:
         if not any(question == ReadScenario(path) for question, _ in self._asked.values()):
             self.ask(ReadScenario(path), lambda read: self._take_scenario(path, read))
 
-    def open_battle(self, path: Path, then: Callable[[StartBattle | Unreadable], None]) -> None:
-        """Have a save or a record read, and do something with it then."""
-        self.ask(ReadBattle(path), then)
+    def open_file(self, path: Path, then: Callable[[OpenedFile | Unreadable], None]) -> None:
+        """Have a file read, whatever it is, and do something with it then."""
+        self.ask(OpenFile(path), then)
 
     def ask(self, question: FileQuestion, then: Callable[[Any], None]) -> None:
         """Have something read from a file, and do something with it then."""
@@ -121,7 +126,7 @@ class Library:
 
     def _take_scenario(self, path: Path, read: Scenario | Unreadable) -> None:
         if isinstance(read, Unreadable):
-            self._broken[path] = read.reason
+            self._broken[path] = read
         else:
             self._read[path] = read
 

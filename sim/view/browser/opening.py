@@ -6,27 +6,50 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from sim.files import FileMistakes
 from sim.view.browser.choices import Choices
 from sim.view.browser.library import Library
 from sim.view.screen import Screen
 from sim.view.settings import ViewSettings
 from sim.view.window import Stage
-from sim.view.worker.files import Unreadable, reason
+from sim.view.worker.files import OpenedFile, Unreadable
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.worker.beside import Beside
     from sim.view.worker.engine import StartBattle
+    from sim.workshop.map_document import MapDocument
+
+
+def dropped_files(stage: Stage, beside: Beside) -> Callable[[Path], Screen]:
+    """Return what opens a file that is dropped on a battle or on the editor: a browser, which goes back there."""
+
+    def opened(path: Path) -> Screen:
+        from sim.view.browser.screen import BrowserScreen
+        from sim.view.settings import load_settings
+
+        browser = BrowserScreen(stage, beside, load_settings())
+        browser.open_file(path)
+        return browser
+
+    return opened
 
 
 class Tells(Protocol):
-    """Shows a message."""
+    """Takes in what comes of a file, and shows messages."""
 
     message: str
 
     def say(self, text: str, *, bad: bool = False) -> None:
         """Show it until something else is done."""
+
+    def refuse(self, path: Path, why: Unreadable) -> None:
+        """Show all that is wrong with a file."""
+
+    def add(self, path: Path) -> None:
+        """Put a scenario into the list."""
+
+    def note(self, path: Path) -> None:
+        """Note that a file was opened."""
 
 
 def battle_screen(
@@ -83,15 +106,17 @@ class Opening:
 
     def editor(self, scenario: Scenario | None, settings: ViewSettings) -> Screen:
         """Return the map editor, with a copy of the map of a scenario or an empty one."""
-        from sim.view.editor.screen import EditorScreen
         from sim.workshop.blank import BlankMap
         from sim.workshop.map_document import MapDocument
 
         if scenario is None:
-            document = MapDocument.begun(BlankMap().map())
-        else:
-            document = MapDocument.copy_of(scenario.map_source, scenario.setup.map)
-        return EditorScreen(self._stage, self._beside.painter, settings, document, is_new=scenario is None)
+            return self._map_editor(MapDocument.begun(BlankMap().map()), settings, is_new=True)
+        return self._map_editor(MapDocument.copy_of(scenario.map_source, scenario.setup.map), settings)
+
+    def _map_editor(self, document: MapDocument, settings: ViewSettings, *, is_new: bool = False) -> Screen:
+        from sim.view.editor.screen import EditorScreen
+
+        return EditorScreen(self._stage, self._beside.painter, settings, document, is_new=is_new)
 
     def _opened(
         self, start: Callable[[], tuple[StartBattle, Path | None]], settings: ViewSettings, *, briefed: bool = False
@@ -105,43 +130,39 @@ class Opening:
 
     # -- files -------------------------------------------------------------------------------------------
 
-    def scenario_at(self, text: str, opened: Callable[[Path], None]) -> Path | None:
-        """Return the file of a scenario that somebody names by its path; a save or a record is to be opened."""
-        from sim.scenario.file_kinds import kind_of
-
-        path = Path(text.strip().strip('"')).expanduser()
-        try:
-            kind = kind_of(path)
-        except (OSError, FileMistakes, ValueError, RuntimeError) as wrong:
-            self._desk.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
-            return None
-        if kind == "scenario":
-            return path
-        if kind == "record":
-            opened(path)
-        else:
-            self._desk.say(f"{path} is a {kind}: open a scenario, a save or a record instead", bad=True)
-        return None
-
     def read(
-        self, path: Path, settings: ViewSettings, then: Callable[[Screen | None], None], *, only_looks: bool = False
+        self, path: Path, settings: ViewSettings, then: Callable[[Screen], None], *, only_looks: bool = False
     ) -> None:
-        """Have a save or a record read, and its battle opened, unless something else is done meanwhile.
+        """Have a file read, and opened as what it is, unless something else is done meanwhile.
 
-        One that is only looked at is not saved again, whatever is done to it.
+        A scenario comes into the list, a map into the editor. A battle is gone on with; a position, and a battle that
+        is only looked at, are not saved again, whatever is done to them.
         """
-        from sim.view.worker.engine import old_battle
-
         said = f"Reading {path.name} …"
         self._desk.say(said)
 
-        def opened(start: StartBattle | Unreadable) -> None:
+        def opened(found: OpenedFile | Unreadable) -> None:
             if self._desk.message != said:
                 return
-            if isinstance(start, Unreadable):
-                self._desk.say(f"{path} cannot be opened: {start.reason}", bad=True)
-                return
             self._desk.say("")
-            then(self._opened(lambda: (start, None) if only_looks else old_battle(start, path), settings))
+            screen: Screen | None = None
+            match found:
+                case Unreadable():
+                    self._desk.refuse(path, found)
+                    return
+                case OpenedFile("scenario"):
+                    self._desk.add(path)
+                case OpenedFile("map", document):
+                    screen = self._map_editor(document, settings)
+                case OpenedFile(kind, start):
+                    screen = self._battle(start, path, settings, only_looks=only_looks or kind == "position")
+            self._desk.note(path)
+            if screen is not None:
+                then(screen)
 
-        self._library.open_battle(path, opened)
+        self._library.open_file(path, opened)
+
+    def _battle(self, start: StartBattle, path: Path, settings: ViewSettings, *, only_looks: bool) -> Screen | None:
+        from sim.view.worker.engine import old_battle
+
+        return self._opened(lambda: (start, None) if only_looks else old_battle(start, path), settings)

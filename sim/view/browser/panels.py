@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from sim.engine.words import counted, paragraphs
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.settings import ViewSettings
 
-Page = Literal["battles", "settings", "saves", "study", "keys", "leaving"]
+Page = Literal["battles", "settings", "saves", "study", "files", "refused", "keys", "leaving"]
 """What lies beside the list: the selected scenario, or a page in its place."""
 
 HINT = "↑ ↓ choose  ·  type to filter  ·  Tab moves on  ·  Enter starts  ·  PgUp PgDn scroll  ·  F1 all keys"
@@ -53,6 +54,7 @@ def find_blocks(fields: Mapping[FieldName, TextField], focus: Do | None, width: 
     return (
         Field("Filter", find.text, editing("filter"), on == "filter", find.is_marked),
         Field("Open file", shown, editing("path"), on == "path", path.is_marked),
+        Button("Files", Do("show_page", ("files",)), "Ctrl O", note="maps, records and positions, too"),
         Buttons((Button("New map", Do("new_map"), "F7"), Button("Edit map", Do("edit_map"), "F8")), 2),
     )
 
@@ -106,17 +108,27 @@ def dots(difficulty: int) -> str:
 # -- the scenario -----------------------------------------------------------------------------------------
 
 
-def about_blocks(entry: ShelfEntry | None, scenario: Scenario | None, broken: str) -> tuple[Block, ...]:
-    """Return what there is to read of a scenario."""
+def about_blocks(
+    entry: ShelfEntry | None, scenario: Scenario | None, mistakes: Sequence[str] = ()
+) -> tuple[Block, ...]:
+    """Return what there is to read of a scenario; of one that cannot be played, all that is wrong with it."""
     if entry is None:
         return (Title("No scenario"), SmallPrint("None is shipped with this installation. Open a file by its path."))
     if scenario is None:
-        told = TextLine(broken, "bad") if broken else SmallPrint("Reading …")
-        help_ = (
-            (SmallPrint(f"`sandtable check {entry.path}` lists everything that is wrong with it."),) if broken else ()
-        )
-        return Title(entry.title), SmallPrint(system_words(entry.system)), told, *help_
+        told = mistake_blocks(entry.path, mistakes, Do("reload"), "F5") if mistakes else (SmallPrint("Reading …"),)
+        return Title(entry.title), SmallPrint(system_words(entry.system)), *told
     return Title(scenario.title or entry.title), *_briefing(scenario)
+
+
+def mistake_blocks(path: Path, mistakes: Sequence[str], again: Do, key: str) -> Iterator[Block]:
+    """Yield all that is wrong with a file, each with its line, and the button that reads it again once it is mended."""
+    yield TextLine(printable(str(path), 300), bold=True)
+    yield SmallPrint(f"{counted(len(mistakes), 'mistake')} in it. Mend the file, and read it again.")
+    yield Button("Reload", again, key)
+    yield Gap(4)
+    for mistake in mistakes:
+        told = mistake.removeprefix(f"{path}:")
+        yield TextLine(f"line {told}" if told[:1].isdigit() else told.strip(), "bad")
 
 
 def _facts(scenario: Scenario) -> Iterator[Block]:
@@ -287,6 +299,7 @@ KEYS = (
     ("F7", "draw a new map"),
     ("F8", "draw on a copy of the map of the scenario"),
     ("F5", "read all files again"),
+    ("Ctrl O", "files: the last ones, and those of any folder; or drop one on the window"),
     ("F6", "saved battles"),
     ("F9", "a study: many battles that the program plays by itself"),
     ("F10", "settings"),

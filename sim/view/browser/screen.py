@@ -163,7 +163,7 @@ class BrowserScreen:
             case pygame.WINDOWLEAVE:
                 self._pointed = None
             case pygame.DROPFILE:
-                self.desk.open_path(event.file)
+                self.open_file(Path(event.file))
             case pygame.VIDEORESIZE:
                 self._drawn.clear()
             case pygame.VIDEOEXPOSE:
@@ -172,6 +172,10 @@ class BrowserScreen:
             case _:
                 return
         self._lay_out()
+
+    def open_file(self, path: Path) -> None:
+        """Open a file that was dropped on the window."""
+        self.desk.open_path(str(path))
 
     def _do_at(self, at: tuple[int, int]) -> Do | None:
         spot = self._spot_at(at)
@@ -214,6 +218,8 @@ class BrowserScreen:
             self._reveal_selected()
             return
         if modifiers & pygame.KMOD_CTRL:
+            if key == pygame.K_o:
+                self.press(Do("show_page", ("files",)))
             return
         if modifiers & (pygame.KMOD_ALT | pygame.KMOD_META):
             return
@@ -242,6 +248,8 @@ class BrowserScreen:
                 self.desk.open_path(self.desk.path)
             case None if self.focus is not None:
                 self._press_focused()
+            case _ if self.desk.page == "refused":
+                self.desk.try_again()
             case _ if self.desk.page == "leaving":
                 self.desk.quit()
             case _ if self.desk.is_on_page:

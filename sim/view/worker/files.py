@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.files import FileMistakes, printable
 from sim.view.worker.following import sent_log
+
+if TYPE_CHECKING:
+    from sim.scenario.file_kinds import Kind
+    from sim.view.worker.engine import StartBattle
 
 
 @dataclass(frozen=True)
@@ -16,6 +20,16 @@ class Unreadable:
     """Why a file cannot be read, in one line."""
 
     reason: str
+    mistakes: tuple[str, ...] = ()
+    """All that is wrong with it, a line each."""
+
+    @classmethod
+    def by(cls, wrong: Exception) -> Unreadable:
+        """Return what an exception says of a file."""
+        if not isinstance(wrong, FileMistakes):
+            return cls(reason(wrong))
+        more = (f"… and {wrong.unlisted} more",) if wrong.unlisted else ()
+        return cls(reason(wrong), (*map(str, wrong.mistakes), *more))
 
 
 def reason(wrong: Exception) -> str:
@@ -42,7 +56,7 @@ class FileQuestion:
         try:
             return self.read()
         except Exception as wrong:
-            return Unreadable(reason(wrong))
+            return Unreadable.by(wrong)
 
     def read(self) -> Any:
         """Read it."""
@@ -72,6 +86,51 @@ class ReadBattle(FileQuestion):
         return StartBattle(
             record.scenario, record.players, record.header.source, record.seed, None, sent_log(record.entries)
         )
+
+
+@dataclass(frozen=True)
+class OpenedFile:
+    """What a file is, and what has been read of it: nothing of a scenario, which the list reads by itself."""
+
+    kind: Kind
+    content: Any = None
+
+
+@dataclass(frozen=True)
+class OpenFile(FileQuestion):
+    """Read a file that somebody offers, whatever it is."""
+
+    def read(self) -> OpenedFile:
+        from sim.files import FileLocation
+        from sim.scenario.file_kinds import kind_of
+
+        match kind := kind_of(self.path):
+            case "scenario":
+                return OpenedFile(kind)
+            case "record":
+                return OpenedFile(kind, ReadBattle(self.path).read())
+            case "position":
+                return OpenedFile(kind, self._position())
+            case "map":
+                from sim.resources import maps_folder
+                from sim.workshop.map_document import MapDocument
+
+                is_shipped = self.path.resolve().is_relative_to(maps_folder().resolve())
+                return OpenedFile(kind, (MapDocument.copied if is_shipped else MapDocument.opened)(self.path))
+        raise FileMistakes([FileLocation(str(self.path)).mistake(f"a {kind}", "a scenario, map, record or position")])
+
+    def _position(self) -> StartBattle:
+        """Return the battle that stands as a position says, with the dice that would have come up in it."""
+        from secrets import randbelow
+
+        from sim.engine.chance import Onward, Seeded
+        from sim.scenario.positions import load_position
+        from sim.view.worker.engine import StartBattle
+
+        found = load_position(self.path)
+        seed = randbelow(1_000_000_000) if found.seed is None else found.seed
+        dice = Onward(Seeded(seed, found.new_luck), found.requests)
+        return StartBattle(replace(found.scenario, state=found.state), found.players, dice, seed, None)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,85 @@
+"""The page of files: those that were opened last, the files of a folder, and what is wrong with one that is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from sim.board.any_map import FOREIGN
+from sim.files import printable
+from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Gap, SmallPrint, TextLine, Title
+from sim.view.browser.panels import mistake_blocks
+
+ENDINGS = (".toml", ".jsonl", ".txt", *FOREIGN)
+"""What may be one of ours or a map of another program; what it really is, its content says."""
+_MOST = 400
+"""Entries of a folder that are listed; in a larger one the path is typed."""
+
+
+class FileShelf:
+    """The folder that is looked at, and the file that could not be opened."""
+
+    def __init__(self) -> None:
+        self.folder = Path.cwd()
+        self.refused: tuple[Path, tuple[str, ...]] | None = None
+        """A file that could not be opened, and all that is wrong with it."""
+        self._folders: tuple[Path, ...] = ()
+        self._files: tuple[Path, ...] = ()
+        self._complaint = ""
+
+    def look(self, folder: Path | None = None) -> None:
+        """See what there is in a folder, or again in the one that was looked at; one that is closed is only told of."""
+        wanted = self.folder if folder is None else folder
+        try:
+            found = sorted(wanted.iterdir(), key=lambda path: path.name.casefold())
+            seen = [path for path in found if not path.name.startswith(".")]
+            self._folders = tuple(path for path in seen if path.is_dir())
+            self._files = tuple(path for path in seen if path.suffix.lower() in ENDINGS and path.is_file())
+        except OSError as refused:
+            self._complaint = f"{wanted} cannot be listed: {refused.strerror or refused}"
+            return
+        self.folder, self._complaint = wanted, ""
+
+    def blocks(self, recent: Iterable[str]) -> tuple[Block, ...]:
+        """Return the page."""
+        back = Button("Back to the scenarios", Do("show_page", ("battles",)), "Esc")
+        told = SmallPrint(
+            "A scenario comes into the list, a map into the editor; a battle or a position is opened as it stands. "
+            "A file can also be dropped on the window."
+        )
+        return (Title("Open a file"), told, *self._recent(recent), *self._listed(), Gap(6), back)
+
+    def _recent(self, recent: Iterable[str]) -> Iterator[Block]:
+        there = [path for path in map(Path, recent) if path.is_file()]
+        if there:
+            yield TextLine("Opened last", bold=True)
+        for path in there:
+            yield _line(path.name, Do("open_file", (str(path),)), tag=printable(str(path.parent), 60))
+
+    def _listed(self) -> Iterator[Block]:
+        yield Divider()
+        yield TextLine(printable(str(self.folder), 200), bold=True)
+        if self._complaint:
+            yield SmallPrint(printable(self._complaint, 300), "bad")
+        places = (("Folder above", self.folder.parent), ("Home", Path.home()), ("Here", Path.cwd()))
+        yield Buttons(tuple(Button(word, Do("open_folder", (str(path),))) for word, path in places), 3)
+        entries = [_line(f"{path.name}/", Do("open_folder", (str(path),)), tag="folder") for path in self._folders]
+        entries += [_line(path.name, Do("open_file", (str(path),))) for path in self._files]
+        yield from entries[:_MOST]
+        if len(entries) > _MOST:
+            yield SmallPrint(f"… and {len(entries) - _MOST} more: type the path of one into the field “Open file”.")
+        if not entries:
+            yield SmallPrint("There is nothing here that could be opened.")
+
+    def refused_blocks(self) -> tuple[Block, ...]:
+        """Return what is wrong with the file that could not be opened."""
+        back = Button("Back to the scenarios", Do("show_page", ("battles",)), "Esc")
+        if self.refused is None:
+            return Title("Nothing was refused"), back
+        return (
+            Title("This file cannot be opened"), *mistake_blocks(*self.refused, Do("try_again"), "Enter"), Gap(6), back
+        )  # fmt: skip
+
+
+def _line(text: str, do: Do, tag: str = "") -> Block:
+    return TextLine(printable(text, 120), "ink", 1, do, tag=tag)
