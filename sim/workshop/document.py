@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -204,15 +205,26 @@ class Document(ABC, Generic[ThingT, ChangeT]):
 
     def keep(self) -> bool:
         """Write a draft of what is not saved, if anything has changed since; say whether it was written."""
+        write = self.to_keep()
+        if write is not None:
+            write()
+        return write is not None
+
+    def to_keep(self) -> Callable[[], None] | None:
+        """Return what writes that draft, which another thread may do; None where nothing is to be kept."""
         if self._kept is self.now:
-            return False
+            return None
         self._kept = self.now
         if self.is_saved:
             self.forget_draft()
-            return False
-        self._draft.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(self._draft, self.text.encode())
-        return True
+            return None
+        draft = self._draft
+
+        def write() -> None:
+            draft.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(draft, self.text.encode())
+
+        return write
 
     @property
     def draft(self) -> Path | None:

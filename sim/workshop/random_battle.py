@@ -49,8 +49,8 @@ class SystemForces(Strict):
     names: tuple[tuple[str, ...], tuple[str, ...]]
     worth: dict[str, float]
     """By the size of a battle, what a force is worth."""
-    odds: dict[str, float]
-    """By mission, what the player has for each that the AI has."""
+    odds: dict[str, dict[str, float]]
+    """By size and mission, what the player has for each that the AI has."""
     player: tuple[TroopChoice, ...]
     ai: tuple[TroopChoice, ...]
 
@@ -142,7 +142,7 @@ def _forces_of(system: str, kinds: Mapping[str, Any]) -> SystemForces:
     if system in (known := forces()):
         return known[system]
     first = TroopChoice(profile=next(iter(kinds)), worth=1.0)
-    even = {str(mission): 1.0 for mission in MISSIONS}
+    even = {str(size): {str(mission): 1.0 for mission in MISSIONS} for size in SIZES}
     names = (("The first side",), ("The other side",))
     return SystemForces(
         turns=8, names=names, worth={str(size): 3.0 for size in SIZES}, odds=even, player=(first,), ai=(first,)
@@ -181,7 +181,7 @@ class _Maker:
         edges = (columns[:2], columns[-2:]) if from_west else (columns[-2:], columns[:2])
         east, west = ("e", "w") if "e" in self.place.grid.directions else ("ne", "nw")
         facings = (east, west) if from_west else (west, east)
-        players = self._force(own.player, budget * own.odds[self.mission])
+        players = self._force(own.player, budget * own.odds[size][self.mission])
         theirs = self._force(own.ai, budget)
         player = self._placed(players, self._ground(edges[0], self.mission == "defend"), facings[0])
         ai = self._placed(theirs, self._ground(edges[1], self.mission == "attack"), facings[1])

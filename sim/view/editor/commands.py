@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,6 +20,14 @@ from sim.view.editor.command_table import (
 )
 from sim.view.editor.tools import LAYERS, STROKES
 from sim.view.ui.keys import CTRL, SHIFT, Key
+
+if TYPE_CHECKING:
+    from sim.view.editor.screen import EditorScreen
+
+
+def _no_name(screen: EditorScreen) -> str:
+    """Say why nothing can be done to a name."""
+    return "" if screen.drawing.named else "choose a place or an area first"
 
 
 def _commands() -> Iterator[EditorCommand]:
@@ -56,6 +65,9 @@ def _commands() -> Iterator[EditorCommand]:
     yield c("ask_name", "save under another name", "Map", (pygame.K_F5, "F5"))
     yield c("show_map_page", "title, size, turn, mirror, crop, join", "Map", (pygame.K_F2, "F2"), toolbar="page")
     yield c("show_own_kind", "a kind of terrain, side or feature of the map's own", "Map", (pygame.K_F3, "F3"))
+    yield c("swap_tables", "name places, or areas", "Choose", (pygame.K_a, "A"))
+    yield c("rename", "rename the chosen place or area", "Choose", (pygame.K_F6, "F6"), refusal=_no_name)
+    yield c("forget_name", "take the chosen name off the map", "Choose", (pygame.K_DELETE, "Del"), refusal=_no_name)
     yield c("show_name_page", "name a new place or area", "Map", (pygame.K_F4, "F4"), toolbar="names")
     yield c(
         "ask_to_leave", "leave the editor", "Map", (pygame.K_q, "Ctrl Q", "leave the editor", (), CTRL), toolbar="leave"
@@ -68,9 +80,10 @@ def _commands() -> Iterator[EditorCommand]:
     yield c("toggle_lint", "what a designer should look at: closed ground, disputed lines, dominating cells", "Look",
             (pygame.K_l, "Shift L", "what a designer should look at", (), SHIFT),
             toolbar="threat", is_on=lambda screen: screen.shows_lint)  # fmt: skip
+    yield c("next_finding", "go to the next thing that a designer should look at", "Look", (pygame.K_n, "N"))
     yield from looks()
     yield c("escape", "end the stroke, close the page, or leave", "Draw", (pygame.K_ESCAPE, "Esc"))
-    own = ("choose", "look_at", "use_table", "rename", "forget_name")
+    own = ("choose", "look_at", "use_table")
     yield from pressed_only((*own, *OF_PAGES), "Map")
 
 

@@ -214,6 +214,16 @@ class Drawing:
         """Name places, or areas."""
         self.hand = with_defaults(replace(self.hand, table=table), self.document.map)
 
+    def swap_tables(self) -> None:
+        """Name areas if places were named, and the other way round."""
+        self.take("names")
+        self.use_table("places" if self.hand.table == "areas" else "areas")
+
+    @property
+    def named(self) -> bool:
+        """Whether a place or an area is chosen."""
+        return self.hand.layer == "names" and self.hand.kind in getattr(self.document.map, self.hand.table)
+
     def begin_name(self, name: str, table: str) -> None:
         """Have what is drawn next belong to a name."""
         chosen: Table = "areas" if table == "areas" else "places"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -40,6 +41,8 @@ class Filing:
         self.page: Form | None = None
         self._told_of: Document[Any, Any] | None = None
         """The document of which it was told that its file was changed outside."""
+        self._draft_thread: Thread | None = None
+        self._draft_refused = ""
 
     def ask_for_draft(self) -> None:
         """Ask what to do with a draft that a crash has left, if there is one."""
@@ -53,7 +56,7 @@ class Filing:
     def focus_field(self, name: str) -> None:
         """Type into a field."""
         assert self.page is not None
-        self.page.focus = name
+        self.page.focus, self.page.on = name, None
 
     def do_page(self, what: str = "") -> None:
         """Do what the page says, and close it unless something is wrong with it."""
@@ -83,15 +86,16 @@ class Filing:
         if page.focus and page.fields[page.focus].press(code, modifiers):
             return
         match code:
-            case pygame.K_ESCAPE:
+            case pygame.K_ESCAPE if page.can_be_left:
                 self.close_page()
-            case pygame.K_TAB | pygame.K_DOWN | pygame.K_UP if page.fields:
-                names = list(page.fields)
-                back = code == pygame.K_UP or modifiers & SHIFT
-                page.focus = names[(names.index(page.focus) + (-1 if back else 1)) % len(names)]
-                page.fields[page.focus].is_marked = bool(page.fields[page.focus].text)
+            case pygame.K_TAB | pygame.K_DOWN | pygame.K_UP | pygame.K_LEFT | pygame.K_RIGHT:
+                page.go_round(-1 if code in (pygame.K_UP, pygame.K_LEFT) or modifiers & SHIFT else 1)
+            case pygame.K_SPACE if page.on is not None:
+                self._screen.press(page.on)
             case pygame.K_RETURN | pygame.K_KP_ENTER:
-                if page.submit is not None:
+                if page.on is not None:
+                    self._screen.press(page.on)
+                elif page.submit is not None:
                     self.do_page()
                 elif page.buttons:
                     self._screen.press(page.buttons[0].do)
@@ -111,6 +115,7 @@ class Filing:
 
     def save_as(self, path: Path | None) -> str:
         """Save, and say so; return why it cannot be saved."""
+        self.finish_draft()
         try:
             saved = self._screen.document.save(path)
         except ChangedOutside:
@@ -125,6 +130,7 @@ class Filing:
         """Read the file again, and forget what was done."""
         path = self._screen.document.path
         self.page = None
+        self.finish_draft()
         if path is None:
             return
         try:
@@ -145,11 +151,31 @@ class Filing:
         self._screen.document.forget_draft()
 
     def keep_draft(self) -> None:
-        """Write down what is not saved: what a crash would leave."""
-        try:
-            self._screen.document.keep()
-        except OSError as refused:
-            self._screen.say(f"No draft can be kept: {refused}")
+        """Have written down what is not saved, which a crash would leave; a thread does it while one draws on."""
+        if self._draft_thread is not None and self._draft_thread.is_alive():
+            return
+        self.finish_draft()
+        write = self._screen.document.to_keep()
+        if write is None:
+            return
+
+        def kept() -> None:
+            try:
+                write()
+            except OSError as refused:
+                self._draft_refused = f"No draft can be kept: {refused}"
+
+        self._draft_thread = Thread(target=kept, name="draft")
+        self._draft_thread.start()
+
+    def finish_draft(self) -> None:
+        """Wait for the draft that is being written: whatever is done to its file comes after it."""
+        if self._draft_thread is not None:
+            self._draft_thread.join()
+            self._draft_thread = None
+        if self._draft_refused:
+            self._screen.say(self._draft_refused)
+            self._draft_refused = ""
 
     def look_outside(self) -> None:
         """See whether somebody else has changed the file."""
@@ -187,6 +213,7 @@ class Filing:
 
     def leave_for_good(self) -> None:
         """Leave without saving."""
+        self.finish_draft()
         self._screen.document.forget_draft()
         self._screen.next = ScreenDone()
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from sim.board.any_map import FOREIGN, load_any_map
 from sim.board.battlemap import Scale
-from sim.board.mapfile import load_map
 from sim.board.terrain import CellKind, EdgeKind, FeatureKind, Kind, TerrainKind
 from sim.board.terrain_sets import TerrainSetId
 from sim.files import FileMistakes
@@ -56,9 +56,12 @@ class Form:
     submit: Submit | None = None
     verb: str = "Do it"
     focus: str = ""
+    """The field that is typed into."""
+    on: Do | None = None
+    """The button that the keyboard is on, once it has left the fields."""
     complaint: str = ""
     must_answer: bool = False
-    """Whether Esc leaves it alone."""
+    """Whether it is left by its own buttons alone."""
 
     def add(self, name: str, label: str, text: str = "", longest: int = 200) -> Form:
         """Add a field."""
@@ -84,6 +87,21 @@ class Form:
             return int(self.text(name))
         except ValueError:
             raise Impossible(f"{self.labels[name]}: “{self.text(name)}” is no whole number") from None
+
+    @property
+    def can_be_left(self) -> bool:
+        """Whether Esc closes it."""
+        return not self.must_answer or any(button.key == "Esc" for button in self.buttons)
+
+    def go_round(self, step: int) -> None:
+        """Put the keyboard on the next field or button, and from the last on the first."""
+        ring = [do for block in self.blocks for do in _pressed(block)]
+        here = Do("focus_field", (self.focus,)) if self.focus else self.on
+        do = ring[(ring.index(here) + step) % len(ring) if here in ring else 0 if step > 0 else -1]
+        is_field = do.name == "focus_field"
+        self.focus, self.on = str(do.args[0]) if is_field else "", None if is_field else do
+        if is_field:
+            self.fields[self.focus].is_marked = bool(self.fields[self.focus].text)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -114,6 +132,16 @@ class Form:
         return (*blocks, Gap(4), Buttons(tuple(buttons), min(len(buttons), 3)))
 
 
+def _pressed(block: Block) -> tuple[Do, ...]:
+    """Return what can be reached of a part of a form by keys."""
+    match block:
+        case Field(do=do):
+            return (do,)
+        case Buttons(buttons):
+            return tuple(button.do for button in buttons)
+    return ()
+
+
 # -- the map -------------------------------------------------------------------------------------------------
 
 
@@ -137,8 +165,8 @@ def map_page(screen: EditorScreen) -> Form:
         Button("Turn", Do("do_page", ("turn",))),
         Button("Mirror", Do("do_page", ("mirror",))),
         Button("Crop", Do("do_page", ("crop",))),
-        Button("JoinBoard at right", Do("do_page", ("join_right",))),
-        Button("JoinBoard below", Do("do_page", ("join_below",))),
+        Button("Join at right", Do("do_page", ("join_right",))),
+        Button("Join below", Do("do_page", ("join_below",))),
     )
     return page
 
@@ -179,7 +207,7 @@ def board_edit(screen: EditorScreen, form: Form, what: str) -> Edit:
             except ValueError:
                 raise Impossible("crop to two corners, as in B2:K12") from None
     try:
-        other = load_map(find_map(form.text("join")))
+        other = load_any_map(find_map(form.text("join")))
     except (FileMistakes, OSError) as wrong:
         raise Impossible(str(wrong).splitlines()[0]) from None
     return JoinBoard(other, below=what == "join_below")
@@ -318,6 +346,8 @@ def save_page(screen: Workbench, then: Callable[[], None] = lambda: None) -> For
             return "a file has a name"
         path = Path(text).expanduser()
         path = path if path.suffix else path.with_suffix(".toml")
+        if path.suffix.lower() in FOREIGN:
+            return f"it is saved as a .toml file; `sandtable map convert` makes a {path.suffix} file of a map"
         complaint = screen.filing.save_as(path)
         if not complaint:
             then()

@@ -134,7 +134,9 @@ def _names(screen: EditorScreen) -> tuple[Block, ...]:
         chosen = name == hand.kind
         blocks.append(TextLine(f"{place_name(name)}  ({len(cells)})", do=Do("choose", (name,)), chosen=chosen))
         if chosen:
-            blocks.append(Buttons((Button("Rename", Do("rename")), Button("Delete", Do("forget_name"))), 2))
+            blocks.append(
+                Buttons((Button("Rename", Do("rename"), "F6"), Button("Delete", Do("forget_name"), "Del")), 2)
+            )
     return tuple(blocks)
 
 

@@ -63,6 +63,8 @@ class EditorScreen(Workbench):
         super().__init__(stage, painter, settings)
         self.shows_view = self.shows_reach = self.shows_lint = False
         self.advisor = Advisor(make_worker)
+        self._finding = -1
+        """The finding that was gone to last."""
         self._steps = 0
         """How many maps there have been: the number of the one that is shown."""
         self._wet = Change("")
@@ -251,6 +253,18 @@ class EditorScreen(Workbench):
         """Show or hide what a designer should look at."""
         self.shows_lint = not self.shows_lint
 
+    def next_finding(self) -> None:
+        """Go to the next thing that a designer should look at; show them first."""
+        findings = self.advisor.newest.findings if self.shows_lint else ()
+        if findings:
+            self._finding = (self._finding + 1) % len(findings)
+            found = findings[self._finding]
+            self.look_at(found.where)
+            self.say(f"{found.where}: {found.text}")
+        elif self.shows_lint:
+            self.say("There is nothing to look at.")
+        self.shows_lint = True
+
     def look_at(self, where: str) -> None:
         """Bring to the middle what a finding is about: a cell, a side, the first cell of a name."""
         battle_map = self.drawing.document.map
@@ -268,5 +282,7 @@ class EditorScreen(Workbench):
     def leave(self) -> None:
         """Keep a draft of what is not saved: the window may have been closed by accident."""
         self.advisor.close()
+        self.filing.finish_draft()
         if self.next is None:
             self.filing.keep_draft()
+            self.filing.finish_draft()

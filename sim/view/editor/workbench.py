@@ -62,6 +62,8 @@ class Workbench(ABC):
         self._message, self._message_until = "", 0.0
         self._looked_outside = perf_counter()
         self._drawn: object = None
+        self._shown: object = None
+        """What was last drawn of the document: a stroke is shown before a draft is made of it."""
 
     # -- what an editor is about -------------------------------------------------------------------------
 
@@ -231,7 +233,7 @@ class Workbench(ABC):
         self.picture.want(self.steering.camera)
         self.picture.take()
         self.work()
-        if not self.is_busy:
+        if not self.is_busy and self._shown is self.document.now:
             self.filing.keep_draft()
         now = perf_counter()
         if now > self._message_until:
@@ -258,12 +260,13 @@ class Workbench(ABC):
         key = (
             (self.picture.version, self.steering.camera, self.size, theme(), self.ui, self.options),
             (self.look(), self._message, tip, self._pointed, self.shows_help),
+            None if self.filing.page is None else self.filing.page.on,
             tuple((panel.blocks, panel.scroll) for panel in self._panels.values()),
             tuple(tool[1:] for tool in self.tools),
         )
         if key == self._drawn:
             return False
-        self._drawn = key
+        self._drawn, self._shown = key, self.document.now
         surface.set_clip(self.room)
         surface.fill(theme().table, self.room)
         self.paint_board(surface)
@@ -273,7 +276,8 @@ class Workbench(ABC):
             self._panels[name].paint(surface, self._pointed)
         if self.filing.page is not None or self.shows_help:
             paint_veil(surface, self._panels["page"].rect, self.ui)
-            self._panels["page"].paint(surface, self._pointed, solid=True)
+            on = None if self.filing.page is None else self.filing.page.on
+            self._panels["page"].paint(surface, self._pointed, on, solid=True)
         self._paint_words(surface, tip)
         return True
 

@@ -206,6 +206,42 @@ def test_everything_by_keyboard() -> None:
     assert table.map.edges == {} and {*table.map.terrain} == {"open"}
 
 
+def test_pages_and_names_by_keyboard() -> None:
+    """Every button of a page is reached by Tab; names are chosen, swapped for areas, renamed and deleted by keys."""
+    table = desk()
+    table.key(pygame.K_F2)
+    page = table.screen.filing.page
+    assert page is not None
+    for _ in range(20):
+        if page.on == Do("do_page", ("turn",)):
+            break
+        table.key(pygame.K_TAB)
+    table.key(pygame.K_SPACE)
+    assert (table.map.width, table.map.height) == (7, 9) and table.screen.filing.page is None
+    table.key(pygame.K_6, pygame.K_DELETE, pygame.K_F6)
+    assert table.screen.filing.page is None and "first" in table.screen._message
+    table.key(pygame.K_a, pygame.K_F4)
+    table.type("gate")
+    table.key(pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN, pygame.K_F6)
+    table.type("ford")
+    table.key(pygame.K_RETURN)
+    assert [*table.map.areas] == ["ford"] and not table.map.places
+    table.key(pygame.K_DELETE)
+    assert not table.map.areas
+
+
+def test_a_draft_is_answered_for_before_anything_else() -> None:
+    """Esc does not leave the question open: the next stroke would write over what a crash has left."""
+    one = desk()
+    one.drag(one.at("B2"))
+    one.screen.leave()
+    left = desk()
+    left.key(pygame.K_ESCAPE)
+    assert left.screen.filing.page is not None
+    left.key(pygame.K_RETURN)
+    assert terrain(left, "B2") == terrain(one, "B2") != ["open"]
+
+
 def test_names_and_kinds_of_the_maps_own() -> None:
     """A name is typed and drawn; a kind is made like the one in hand."""
     table = desk()
