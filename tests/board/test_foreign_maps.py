@@ -174,7 +174,11 @@ def test_it_becomes_a_map_file_of_the_same_ground(tmp_path: Path, name: str, tex
 
 
 HOSTILE = """
-import random, struct, time, zlib, base64
+import base64, gzip, random, struct, time, zlib
+try:
+    from compression import zstd
+except ImportError:
+    from backports import zstd
 from tests.memory import peak_memory
 from sim.board.foreign import parse_megamek, parse_wesnoth
 from sim.board.tiled import parse_tiled
@@ -188,8 +192,8 @@ head = ('<map orientation="hexagonal" staggeraxis="x" staggerindex="odd" hexside
 def layer(data, how):
     return f'{head}<layer name="terrain"><data encoding="base64" {how}>{data}</data></layer></map>'
 
-def packed(data):
-    return base64.b64encode(zlib.compress(data, 9)).decode()
+def packed(data, compress=zlib.compress):
+    return base64.b64encode(compress(data)).decode()
 
 lines = [f'hex 0101 0 "fluff{n % 5000}:1;road:1:63" ""' for n in range(cells)]
 cases = {
@@ -199,6 +203,8 @@ cases = {
     "elements": ('x.tmx', "<map>" + "<a/>" * 1_400_000 + "</map>"),
     "attributes": ('x.tmx', "<map " + " ".join(f'a{n}=""' for n in range(500_000)) + "/>"),
     "bomb": ('x.tmx', layer(packed(bytes(400_000_000)), 'compression="zlib"')),
+    "gzip": ('x.tmx', layer(packed(bytes(50_000_000), gzip.compress), 'compression="gzip"')),
+    "zstd": ('x.tmx', layer(packed(bytes(50_000_000), zstd.compress), 'compression="zstd"')),
     "largest": ('x.tmx', layer(packed(struct.pack("<I", 1) * cells), 'compression="zlib"')),
     "tilesets": ('x.tmx', head + '<tileset firstgid="9" source="../../t.tsx"/></map>'),
     "board": ('x.board', "size 512 512\\n" + "\\n".join(lines)),
@@ -229,7 +235,8 @@ def test_hostile_files_of_other_programs_end_soon_and_small() -> None:
     ends = {name: end for name, _, end in cases}
     assert "found a document type" in ends["laughs"] and "found a document type" in ends["outside"]
     assert "levels of nesting" in ends["deep"] and "elements and attributes" in ends["elements"]
-    assert "more than 1048576 bytes of tiles" in ends["bomb"]
+    for bomb in ("bomb", "gzip", "zstd"):
+        assert "more than 1048576 bytes of tiles" in ends[bomb]
     assert 'expected a file name without ".."' in ends["tilesets"] or "embedded" in ends["tilesets"]
     assert [ends[name] for name in ("largest", "codes")] == ["read"] * 2
     assert "more than 60000 times" in ends["board"]

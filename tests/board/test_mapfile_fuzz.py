@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,10 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sim.board.foreign import parse_megamek, parse_wesnoth
 from sim.board.mapfile import load_map, parse_map
 from sim.board.tiled import parse_tiled, tiled_text
 from sim.files import decoded
 from sim.resources import shipped_maps
+from tests.board.test_foreign_maps import BOARD, FIELD
 from tests.fuzzing import Load, Mangle, altered, is_sound, mangled_lines, search, spoilt_bytes
 
 SAMPLES = [Path(__file__).parent / "samples" / "tiled" / name for name in ("ridge.tmj", "saloon.tmj")]
@@ -61,9 +64,74 @@ def mangled_tiled(random: Random) -> bytes:
     return spoilt_bytes(json.dumps(data), random)
 
 
+MARKS = (
+    *(
+        "",
+        "size 3 3",
+        "size 0 9",
+        "size 999999 999999",
+        "end",
+        'hex 0101 0 "" ""',
+        'hex 0909 -99 "woods:9;x" ""',
+        'hex "',
+    ),
+    *(
+        "Gg, Gg",
+        "Gg^Vh",
+        "1 Ke",
+        "99 Ke, 99 Ke",
+        "^",
+        ",,,",
+        "border_size=9",
+        "usage=mask",
+        "é",
+        "\x00",
+        "\ufeff",
+        "_off^_usr",
+    ),
+    *(
+        "<a>",
+        "</a>",
+        "<map>",
+        "</map>",
+        '<tile gid="4294967295"/>',
+        '<data encoding="base64">AAAA</data>',
+        "&a;",
+        "&#0;",
+    ),
+    *(
+        '<data encoding="csv">1,2</data>',
+        '<object id="1" x="nan" y="1e999"/>',
+        '<layer name="terrain"/>',
+        "<!DOCTYPE m>",
+    ),
+)
+
+
+def mangled_text(text: str) -> Mangle:
+    """Return what spoils the map of another program, line by line and piece by piece."""
+
+    def mangled(random: Random) -> bytes:
+        lines = mangled_lines(text.splitlines(), MARKS, random) if random.random() < 0.7 else text.splitlines()
+        for _ in range(random.randrange(3)):
+            place = random.randrange(len(lines))
+            words = re.split(r'([ ,;:"=<>^])', lines[place])
+            words[random.randrange(len(words))] = random.choice((*MARKS, "-1", "0", "1e9", "99999999999", "x"))
+            lines[place] = "".join(words)
+        return spoilt_bytes("\n".join(lines), random)
+
+    return mangled
+
+
 KINDS: dict[str, tuple[Mangle, Load]] = {
     "map": (mangled_map, lambda data: parse_map(decoded(data, "x.toml"), "x.toml")),
     "tiled": (mangled_tiled, lambda data: parse_tiled(decoded(data, "x.tmj"), "x.tmj")),
+    "tiled xml": (
+        mangled_text(SAMPLES[0].with_suffix(".tmx").read_text(encoding="utf-8")),
+        lambda data: parse_tiled(decoded(data, "x.tmx"), "x.tmx"),
+    ),
+    "megamek": (mangled_text(BOARD), lambda data: parse_megamek(decoded(data, "x.board"), "x.board")),
+    "wesnoth": (mangled_text(FIELD), lambda data: parse_wesnoth(decoded(data, "x.map"), "x.map")),
 }
 
 
