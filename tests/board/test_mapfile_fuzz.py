@@ -47,7 +47,7 @@ def mangled_map(random: Random) -> bytes:
         made = random.choices(FRAGMENTS, k=random.randint(0, 14))
         return "\n".join(["format = 1", 'title = "x"', *made]).encode()
     lines = mangled_lines(lines_of(random.randrange(len(FEATURES))), FRAGMENTS, random)
-    return spoilt_bytes("\n".join(lines), random)
+    return spoilt_bytes("\n".join(lines) or " ", random)
 
 
 @cache
@@ -118,7 +118,7 @@ def mangled_text(text: str) -> Mangle:
             words = re.split(r'([ ,;:"=<>^])', lines[place])
             words[random.randrange(len(words))] = random.choice((*MARKS, "-1", "0", "1e9", "99999999999", "x"))
             lines[place] = "".join(words)
-        return spoilt_bytes("\n".join(lines), random)
+        return spoilt_bytes("\n".join(lines) or " ", random)
 
     return mangled
 

@@ -54,7 +54,7 @@ def find_blocks(fields: Mapping[FieldName, TextField], focus: Do | None, width: 
     return (
         Field("Filter", find.text, editing("filter"), on == "filter", find.is_marked),
         Field("Open file", shown, editing("path"), on == "path", path.is_marked),
-        Button("Files", Do("show_page", ("files",)), "Ctrl O", note="maps, records and positions, too"),
+        Button("Open a file …", Do("show_page", ("files",)), "Ctrl O"),
         Buttons((Button("New map", Do("new_map"), "F7"), Button("Edit map", Do("edit_map"), "F8")), 2),
     )
 

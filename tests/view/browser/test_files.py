@@ -140,4 +140,5 @@ def test_what_is_dropped_on_a_battle_is_opened_and_leads_back_to_it(here: Path) 
     assert app.screen.desk.selected is not None and app.screen.desk.selected.path == FORD
     for code in (pygame.K_ESCAPE, pygame.K_RETURN):
         app.tick([pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")])
-    assert app.screen is table.battle
+    shown: object = app.screen
+    assert shown is table.battle

@@ -217,7 +217,7 @@ def test_pages_and_names_by_keyboard() -> None:
             break
         table.key(pygame.K_TAB)
     table.key(pygame.K_SPACE)
-    assert (table.map.width, table.map.height) == (7, 9) and table.screen.filing.page is None
+    assert (table.map.width, table.map.height) == (7, 9)
     table.key(pygame.K_6, pygame.K_DELETE, pygame.K_F6)
     assert table.screen.filing.page is None and "first" in table.screen._message
     table.key(pygame.K_a, pygame.K_F4)
