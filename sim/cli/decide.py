@@ -76,6 +76,8 @@ def decide_command(
     chance = DecisionDice(dice, cards, made_up_seed() if known is None else known, position.requests)
     if known is None and not chance.is_scripted and not settings["as_json"]:
         say(f"seed {chance.seed}")
+    if position.dispute is not None and not settings["as_json"]:
+        say(str(position.dispute))
     reader = reader_called(position.battle, position.players, position.state.outcome is not None, settings.pop("eyes"))
     return decision_shown(position, chance, DecisionOptions(reader=reader, **settings))
 

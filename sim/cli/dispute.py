@@ -21,7 +21,7 @@ from sim.cli.output import Refused, echo
 def dispute_command(name: str, frame: int, expected: str, out: Path, force: bool) -> None:
     """Put a moment in dispute into one file: map, position, dice, readings, reasons, and what you think is right.
 
-    Send it to whoever should look at it. `replay --explain`, `decide` and `share` open it, and in the folder
+    Send it to whoever should look at it. `play`, `replay --explain`, `decide` and `share` open it, and in the folder
     tests/disputes it is a test: met when what you expect is told among what the program does with the same dice.
     """
     from sim.cli.map_files import check_targets

@@ -24,6 +24,7 @@ from sim.startup import report_pygame_clash
 
 if TYPE_CHECKING:
     from sim.engine.session import Session
+    from sim.scenario.envelope import Dispute
     from sim.scenario.records import Record
     from sim.scenario.scenario import Scenario
     from sim.view.browser.choices import Choices
@@ -66,8 +67,8 @@ def play_command(
 ) -> int:
     """Play a scenario in a window.
 
-    SCENARIO is a file or the name of a shipped scenario, a save to continue, or the record of a finished battle to look
-    at. Without it, or with several, the scenario browser opens.
+    SCENARIO is a file or the name of a shipped scenario, a save to continue, or the record of a finished battle, or
+    a moment in dispute, to look at. Without it, or with several, the scenario browser opens.
     """
     if report_pygame_clash():
         return ExitCode.INVALID_INPUT
@@ -173,7 +174,10 @@ def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any)
 
         if demo or any(wish is not None for wish in wishes.values()):
             raise click.UsageError("a save keeps its dice and players: leave out --seed, --players, --dice, --demo")
-        return _going_on(to_go_on(load_record(names[0])))
+        record = load_record(names[0])
+        return (
+            _going_on(to_go_on(record)) if record.header.dispute is None else _disputed(record, record.header.dispute)
+        )
     if len(names) == 1 or demo:
         name = names[0] if names else _first_name()
         scenario = scenario_called(name)
@@ -237,6 +241,28 @@ def _going_on(record: Record) -> tuple[Opening, Callable[[], None]]:
         told = sent_log(record.entries)
         start = StartBattle(record.scenario, record.players, record.header.source, record.seed, None, told)
         return battle_screen(stage, beside, *old_battle(start, Path(record.file)), settings)
+
+    return opened, lambda: _describe(record.scenario)
+
+
+def _disputed(record: Record, dispute: Dispute) -> tuple[Opening, Callable[[], None]]:
+    """Open a moment in dispute, with its reasons: what follows on it is thrown at the table, and kept nowhere."""
+    from sim.cli.output import Refused
+    from sim.scenario.records import departure
+
+    if gone := departure(record):
+        hint = "the program does otherwise now: `sandtable replay --explain` and `share` show what it did"
+        raise Refused(f"{record.file}, line {gone.line}: {hint}")
+
+    def opened(stage: Stage, beside: Beside, settings: ViewSettings) -> Screen:
+        from sim.view.browser.opening import battle_screen
+        from sim.view.worker.engine import StartBattle
+        from sim.view.worker.following import sent_log
+
+        briefing = f"{dispute}\n\n{record.scenario.briefing}"
+        scenario = replace(record.scenario, state=record.header.state, briefing=briefing)
+        start = StartBattle(scenario, record.players, record.header.source, None, None, sent_log(record.entries))
+        return battle_screen(stage, beside, start, None, settings, play_to=dispute.frame)
 
     return opened, lambda: _describe(record.scenario)
 

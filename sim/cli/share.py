@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from sim.cli.battles import eyes_option, force_option, reader_called, record_called
 from sim.cli.output import ExitCode, echo
-
-if TYPE_CHECKING:
-    from sim.scenario.records import Record
-
-
-def _said(record: Record) -> tuple[str, ...]:
-    """Say what is thought to be right where a record is about a dispute."""
-    dispute = record.header.dispute
-    return () if dispute is None else (f"In dispute, at {dispute.frame}. What is thought right: {dispute.expected}",)
 
 
 @click.command("share")
@@ -45,8 +35,9 @@ def share_command(name: str, out: Path, eyes: str | None, force: bool) -> ExitCo
     from sim.view.model.model import Model
     from sim.view.model.playback import Playback
 
+    said = () if record.header.dispute is None else (str(record.header.dispute),)
     reader = reader_called(record.header.battle, record.players, record.over, eyes)
-    page = shared_page(Model(record.scenario, Playback(record.session()), reader), said=_said(record)).encode()
+    page = shared_page(Model(record.scenario, Playback(record.session()), reader), said=said).encode()
     write_atomically(out, page)
     echo(f"wrote {out}, {len(page) / 2**20:.1f} MiB")
     return ExitCode.OK

@@ -41,6 +41,9 @@ class Dispute(Strict):
     frame: int = Field(ge=1)
     expected: str = Field(min_length=1, max_length=LONGEST_EXPECTED)
 
+    def __str__(self) -> str:
+        return f"In dispute, at {self.frame}. What is thought right: {self.expected}"
+
 
 class Envelope(Strict):
     """The header of a record, and the whole of a position file."""

@@ -169,7 +169,7 @@ def load_save(path: str | os.PathLike[str]) -> Record:
 def to_go_on(record: Record) -> Record:
     """Return a record that can be played on; a moment in dispute has the dice of one activation alone."""
     if record.header.dispute is not None:
-        hint = "`sandtable replay --explain`, `decide` and `share` open it"
+        hint = "`sandtable play`, `replay --explain`, `decide` and `share` open it"
         raise FileMistakes([FileLocation(str(record.file)).mistake("a moment in dispute", "a save", hint)])
     return record
 

@@ -7,8 +7,9 @@ import pytest
 from sim.files import FileMistakes
 from sim.scenario.disputes import done_now, is_met
 from sim.scenario.records import departure, load_record
-from sim.scenario.saves import load_save
+from sim.scenario.saves import autosave_file, load_save
 from tests.cli.commands import Command
+from tests.cli.test_play import opened
 
 DISPUTES = sorted(Path(__file__).parent.glob("*.jsonl"))
 
@@ -35,12 +36,28 @@ def test_a_dispute_of_a_dispute_is_the_same_and_opens_everywhere(sandtable: Comm
     assert not is_met("it rains", list(done_now(other)))
     assert sandtable("replay", str(again), "--verify").code == 0
     decided = sandtable("decide", str(again))
-    assert decided.code == 0 and decided.out
+    assert decided.code == 0 and "What is thought right: it rains" in decided.out
+
+
+def test_the_window_shows_the_moment_and_stops_there(folder: Path) -> None:
+    """What is thought right comes first, then the moment with its reasons; nothing is saved of it."""
+    dispute = load_record(DISPUTES[0]).header.dispute
+    screen = opened(str(DISPUTES[0]))
+    assert dispute is not None and screen.scenario.briefing.startswith(str(dispute))
+    assert screen.pages.window.name == "briefing"
+    for _ in range(200):
+        screen.tick(1 / 60)
+    playback = screen.model.playback
+    assert (playback.cursor, playback.goal, playback.playing) == (dispute.frame, None, False)
+    told = list(done_now(load_record(DISPUTES[0])))
+    assert screen.model.told(dispute.frame).startswith(told[dispute.frame - 1])
+    screen.leave()
+    assert not autosave_file(screen.scenario).exists()
 
 
 def test_a_dispute_is_not_played_on() -> None:
     """It has the dice of one activation; whoever opens it as a save is told what does open it."""
-    with pytest.raises(FileMistakes, match="found a moment in dispute, expected a save; `sandtable replay"):
+    with pytest.raises(FileMistakes, match="found a moment in dispute, expected a save; `sandtable play`"):
         load_save(DISPUTES[0])
 
 

@@ -60,8 +60,9 @@ def battle_screen(
     settings: ViewSettings,
     *,
     briefed: bool = False,
+    play_to: int | None = None,
 ) -> Screen:
-    """Return the screen of a battle, which may begin with its briefing.
+    """Return the screen of a battle, which may begin with its briefing, or with the reasons of a frame.
 
     The save that lay in the way of its own is named: somebody may want it back.
     """
@@ -84,6 +85,10 @@ def battle_screen(
     screen.pages.onward = AfterBattle(again, following)
     if briefed:
         screen.pages.brief()
+    if play_to is not None:
+        screen.pages.show_briefing()
+        screen.model.playback.play_to(play_to)
+        screen.looking.tab = "reasons"
     if aside is not None:
         screen.say(f"The earlier save of this scenario is kept as {aside.name}")
     return screen

@@ -22,8 +22,9 @@ SECONDS = {1: 1.3, 2: 0.55, 3: 0.12}
 IN_A_HURRY = 12
 """Activations that are played at once on the way to a goal."""
 
-Goal = Literal["decision", "turn", "end"]
-"""What the cursor hurries to: the next order of an automated side, the next turn, or the end of what can be played."""
+Goal = Literal["decision", "turn", "end"] | int
+"""What the cursor hurries to: the next order of an automated side, the next turn, the end of what can be played, or a
+frame by its number."""
 
 
 @dataclass(frozen=True)
@@ -276,7 +277,7 @@ class Playback:
         while self.goal is not None:
             if not self.may_go_on:
                 self.goal = None
-            elif not self._step(IN_A_HURRY):
+            elif not self._step(1 if isinstance(self.goal, int) else IN_A_HURRY):
                 return  # it is being played
             elif self._reached():
                 self.goal = None
@@ -285,6 +286,8 @@ class Playback:
         match self.goal:
             case "decision":
                 return self.pasts[self.cursor].is_decision
+            case int(number):
+                return self.cursor >= number
             case "turn":
                 return self.cursor > 0 and self.frame.state.turn != self.frames[self.cursor - 1].state.turn
             case _:
@@ -329,6 +332,11 @@ class Playback:
     def previous(self, fits: Callable[[int], bool]) -> None:
         """Go back to the nearest frame before this one that fits, or to the first."""
         self.jump(next((n for n in range(self.cursor - 1, -1, -1) if fits(n)), 0))
+
+    def play_to(self, number: int) -> None:
+        """Play as far as a frame, and stop there."""
+        self.halt()
+        self.goal = number
 
     def halt(self) -> None:
         """Stop where the cursor is, until somebody has it play on."""
