@@ -93,7 +93,7 @@ def random_battle(system: str, size: Size, seed: int) -> RandomBattle:
     (True, False)
     """
     chance = Random(f"{system} {size} {seed} battle")
-    place = random_place(_terrain_of(system), size, seed)
+    place = random_place(terrain_of(system), size, seed)
     name = f"{system}_{size}_{seed}"
     maker = _Maker(system, size, chance, place, f"{name}_map.toml")
     title = f"{place.title}, {_DAYS[seed % len(_DAYS)]}"
@@ -106,7 +106,7 @@ def first_draft(system: str, battle_map: BattleMap, map_name: str, title: str) -
 
     `map_name` is what the file calls the map.
     """
-    wanted = _terrain_of(system)
+    wanted = terrain_of(system)
     ruleset: Any = system_of_id(system)
     if ruleset.muster.terrain_set not in ("", battle_map.terrain_set.id):
         raise WrongMap(
@@ -130,7 +130,7 @@ class _Placed:
     leads: bool = False
 
 
-def _terrain_of(system: str) -> TerrainSetId:
+def terrain_of(system: str) -> TerrainSetId:
     """Return the terrain set whose maps a system is played on; of one that takes any, country in hexes."""
     muster: Any = getattr(system_of_id(system), "muster", None)
     wanted: str = muster.terrain_set if muster else ""

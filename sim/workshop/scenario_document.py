@@ -6,16 +6,21 @@ The text is the scenario. An edit changes the lines that it is about; what a per
 from __future__ import annotations
 
 import os
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Self
 
 from sim.board.battlemap import BattleMap
+from sim.board.mapfile import load_map
 from sim.files import KeyPath, parse_toml, read_text
 from sim.files.document import TOML_LIMITS
+from sim.resources import map_name, shipped_maps
+from sim.scenario.systems import system_ids
 from sim.workshop.battle_draft import BattleDraft, DraftMaps
 from sim.workshop.document import Document, digits_of, drafts_folder
-from sim.workshop.toml_edits import TomlEdit, edited
+from sim.workshop.random_battle import first_draft, terrain_of
+from sim.workshop.toml_edits import Take, TomlEdit, edited, value_at
 
 
 @dataclass(frozen=True)
@@ -116,6 +121,21 @@ class ScenarioDocument(Document[str, TextChange]):
         document._draft = drafts_folder() / f"copy-{digits_of(text)}.toml"
         return document
 
+    @classmethod
+    def begun_on(
+        cls, system: str, battle_map: BattleMap, map_name: str, title: str, folder: Path | None, *, forces: bool
+    ) -> ScenarioDocument:
+        """Begin a battle of a system on a map, with two small forces on it or with none; `WrongMap` if it has no such.
+
+        What a system wants to be told in any case is there either way.
+        """
+        text = first_draft(system, battle_map, map_name, title)
+        if not forces:
+            data = tomllib.loads(text)
+            ways: list[KeyPath] = [("sides", side, "units") for side in data["sides"]]
+            text = edited(text, [Take(way) for way in [*ways, ("objectives",)] if value_at(data, way) is not None])
+        return cls.begun(text, folder)
+
     @property
     def text(self) -> str:
         """The text of the file as it would be saved now."""
@@ -153,3 +173,12 @@ class ScenarioDocument(Document[str, TextChange]):
     def forget_map(self) -> None:
         """Read the map anew: it may have been drawn on."""
         self._maps, self._read = DraftMaps(), None
+
+
+def first_battle() -> ScenarioDocument:
+    """Begin a battle with whatever comes first, for somebody to choose anew."""
+    system = system_ids()[0]
+    path = next((path for path in shipped_maps() if load_map(path).terrain_set.id == terrain_of(system)), None)
+    if path is None:
+        raise FileNotFoundError("no map came with the program to begin on: draw one, and make a battle there")
+    return ScenarioDocument.begun_on(system, load_map(path), map_name(path), "New battle", None, forces=True)

@@ -12,15 +12,21 @@ thought of here, the whole file is written plainly: a comment is worth less than
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from sim.board.mapfile.text import key_text, list_text, paragraphs, quoted
+from sim.board.mapfile.text import key_text, list_text, quoted
 from sim.files import KeyPath
 from sim.files.toml_spans import Span, TomlStatement, statements, value_spans
+
+_WIDE = 116
+"""Letters of a line of prose."""
+_WORDS = re.compile(r"\s+|\S+\s*")
+"""A word with the space behind it."""
 
 # -- what can be done, to the data -------------------------------------------------------------------------------
 
@@ -350,7 +356,7 @@ def _value(value: Any, *, inline: object = False) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return quoted(value) if inline else paragraphs(value)
+            return quoted(value) if inline else _prose(value)
         case int() | float():
             return json.dumps(value)
         case list() | tuple():
@@ -360,6 +366,28 @@ def _value(value: Any, *, inline: object = False) -> str:
             pairs = [f"{key_text(key)} = {_value(each, inline=True)}" for key, each in value.items()]
             return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
     return str(value)  # a date or a time
+
+
+def _prose(value: str) -> str:
+    """Write a text, over several lines if it is long: a line that ends in a backslash goes on with the next one."""
+    if "\n" not in value and len(value) <= _WIDE:
+        return quoted(value)
+    return '"""\n' + "\n".join("\\\n".join(_wrapped(quoted(line)[1:-1])) for line in value.split("\n")) + '"""'
+
+
+def _wrapped(line: str) -> Iterator[str]:
+    """Yield a line in pieces of some words; what stands between words stays at their ends.
+
+    >>> [*_wrapped("word " * 23 + "word  end")][1]
+    'word  end'
+    """
+    here = ""
+    for word in _WORDS.findall(line):
+        if here and not word[0].isspace() and len(here) + len(word) > _WIDE:
+            yield here
+            here = ""
+        here += word
+    yield here
 
 
 def _sections(path: KeyPath, value: Any) -> Iterator[str]:

@@ -285,6 +285,17 @@ class Desk:
         else:
             self.next = self._opening.editor(self.scenario, self.settings)
 
+    def new_battle(self) -> None:
+        """Write a battle."""
+        self.next = self._opening.battle_editor(None, self.settings)
+
+    def edit_battle(self) -> None:
+        """Write on: in the selected scenario, or a copy of it if it came with the program."""
+        if self.selected is None:
+            self.say("Choose a scenario first: a copy of it is written on.", bad=True)
+        else:
+            self.next = self._opening.battle_editor(self.selected.path, self.settings)
+
     def go_on_to(self, name: str) -> None:
         """Start another battle after one that is over, as soon as it is read; it begins with its briefing."""
         self._start_when_read(name, f"{name} cannot be read.", briefed=True)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from sim.view.browser.choices import Choices
+from sim.files import FileMistakes
+from sim.resources import is_shipped_scenario
+from sim.view.browser.choices import Choices, usual
 from sim.view.browser.library import Library
 from sim.view.screen import Screen
 from sim.view.settings import ViewSettings
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from sim.view.worker.beside import Beside
     from sim.view.worker.engine import StartBattle
     from sim.workshop.map_document import MapDocument
+    from sim.workshop.scenario_document import ScenarioDocument
 
 
 def dropped_files(stage: Stage, beside: Beside) -> Callable[[Path], Screen]:
@@ -32,6 +35,32 @@ def dropped_files(stage: Stage, beside: Beside) -> Callable[[Path], Screen]:
         return browser
 
     return opened
+
+
+def editor_screen(
+    stage: Stage,
+    beside: Beside,
+    document: MapDocument | ScenarioDocument,
+    settings: ViewSettings,
+    *,
+    is_new: bool = False,
+) -> Screen:
+    """Return the editor of a map or of a scenario, from which battles can be played."""
+    from sim.view.editor.battle_editor import BattleEditor
+    from sim.view.editor.screen import EditorScreen
+    from sim.view.worker.engine import new_battle
+    from sim.workshop.scenario_document import ScenarioDocument
+
+    def opens(scenario: Scenario, settings: ViewSettings) -> Screen:
+        choices = usual(scenario)
+        start, aside = new_battle(scenario, dict(choices.players), choices.number)
+        return battle_screen(stage, beside, start, aside, settings, briefed=True)
+
+    if isinstance(document, ScenarioDocument):
+        return BattleEditor(
+            stage, beside.painter, settings, document, is_new=is_new, opens=opens, make_worker=beside.studies
+        )
+    return EditorScreen(stage, beside.painter, settings, document, is_new=is_new, opens=opens)
 
 
 class Tells(Protocol):
@@ -119,9 +148,23 @@ class Opening:
         return self._map_editor(MapDocument.copy_of(scenario.map_source, scenario.setup.map), settings)
 
     def _map_editor(self, document: MapDocument, settings: ViewSettings, *, is_new: bool = False) -> Screen:
-        from sim.view.editor.screen import EditorScreen
+        return editor_screen(self._stage, self._beside, document, settings, is_new=is_new)
 
-        return EditorScreen(self._stage, self._beside.painter, settings, document, is_new=is_new)
+    def battle_editor(self, path: Path | None, settings: ViewSettings) -> Screen | None:
+        """Return the battle editor, with a scenario of one's own, a copy of a shipped one, or a new one."""
+        from sim.workshop.scenario_document import ScenarioDocument, first_battle
+
+        try:
+            if path is None:
+                document = first_battle()
+            elif is_shipped_scenario(path.resolve()):
+                document = ScenarioDocument.copied(path)
+            else:
+                document = ScenarioDocument.opened(path)
+        except (OSError, FileMistakes) as wrong:
+            self._desk.say(f"The battle cannot be edited: {str(wrong).splitlines()[0]}", bad=True)
+            return None
+        return editor_screen(self._stage, self._beside, document, settings, is_new=path is None)
 
     def _opened(
         self, start: Callable[[], tuple[StartBattle, Path | None]], settings: ViewSettings, *, briefed: bool = False

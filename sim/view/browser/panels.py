@@ -55,7 +55,15 @@ def find_blocks(fields: Mapping[FieldName, TextField], focus: Do | None, width: 
         Field("Filter", find.text, editing("filter"), on == "filter", find.is_marked),
         Field("Open file", shown, editing("path"), on == "path", path.is_marked),
         Button("Open a file …", Do("show_page", ("files",)), "Ctrl O"),
-        Buttons((Button("New map", Do("new_map"), "F7"), Button("Edit map", Do("edit_map"), "F8")), 2),
+        Buttons(
+            (
+                Button("New map", Do("new_map"), "F7"),
+                Button("Edit map", Do("edit_map"), "F8"),
+                Button("New battle", Do("new_battle"), "⇧ F7"),
+                Button("Edit battle", Do("edit_battle"), "⇧ F8"),
+            ),
+            2,
+        ),
     )
 
 
@@ -298,6 +306,8 @@ KEYS = (
     ("F4", "let the program play the scenario by itself"),
     ("F7", "draw a new map"),
     ("F8", "draw on a copy of the map of the scenario"),
+    ("Shift F7", "write a battle"),
+    ("Shift F8", "write on in the scenario, or in a copy of a shipped one"),
     ("F5", "read all files again"),
     ("Ctrl O", "files: the last ones, and those of any folder; or drop one on the window"),
     ("F6", "saved battles"),

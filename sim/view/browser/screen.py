@@ -239,6 +239,8 @@ class BrowserScreen:
                 self._enter()
             case pygame.K_SPACE if self.focus is not None and field_of(self.focus) is None:
                 self._press_focused()
+            case _ if modifiers & pygame.KMOD_SHIFT and (do := _WITH_SHIFT.get(key)):
+                self.press(do)
             case _ if do := _SHORT_CUTS.get(key):
                 self.press(do, self._refusal(do))
 
@@ -348,6 +350,7 @@ class BrowserScreen:
         self.desk.studies.close()
 
 
+_WITH_SHIFT = {pygame.K_F7: Do("new_battle"), pygame.K_F8: Do("edit_battle")}
 _SHORT_CUTS = {
     pygame.K_F2: Do("resume"),
     pygame.K_F3: Do("start_tutorial"),

@@ -69,6 +69,7 @@ def _commands() -> Iterator[EditorCommand]:
     yield c("rename", "rename the chosen place or area", "Choose", (pygame.K_F6, "F6"), refusal=_no_name)
     yield c("forget_name", "take the chosen name off the map", "Choose", (pygame.K_DELETE, "Del"), refusal=_no_name)
     yield c("show_name_page", "name a new place or area", "Map", (pygame.K_F4, "F4"), toolbar="names")
+    yield c("make_battle", "make a battle on this map", "Map", (pygame.K_F9, "F9"), toolbar="fire")
     yield c(
         "ask_to_leave", "leave the editor", "Map", (pygame.K_q, "Ctrl Q", "leave the editor", (), CTRL), toolbar="leave"
     )

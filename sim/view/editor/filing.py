@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -109,6 +110,17 @@ class Filing:
         if complaint:
             self._screen.say(complaint)
 
+    def save_then(self, then: Callable[[], None]) -> None:
+        """Save, and do something else once that is done."""
+        if self._screen.document.path is None:
+            self.page = save_page(self._screen, then=then)
+            return
+        complaint = self.save_as(None)
+        if complaint:
+            self._screen.say(complaint)
+        elif self.page is None:
+            then()
+
     def ask_name(self) -> None:
         """Ask under which name to save."""
         self.page = save_page(self._screen)
@@ -201,15 +213,8 @@ class Filing:
 
     def save_and_leave(self) -> None:
         """Save, and leave once that is done."""
-        if self._screen.document.path is None:
-            self.page = save_page(self._screen, then=self.leave_for_good)
-            return
         self.page = None
-        complaint = self.save_as(None)
-        if complaint:
-            self._screen.say(complaint)
-        elif self.page is None:
-            self.leave_for_good()
+        self.save_then(self.leave_for_good)
 
     def leave_for_good(self) -> None:
         """Leave without saving."""

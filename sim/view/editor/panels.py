@@ -161,6 +161,7 @@ def map_blocks(screen: EditorScreen) -> tuple[Block, ...]:
                 Button("Map …", Do("show_map_page"), "F2"),
                 Button("Kinds …", Do("show_own_kind"), "F3"),
                 Button("Help", Do("toggle_help"), "F1"),
+                Button("Battle …", Do("make_battle"), "F9"),
             ),
             2,
         ),

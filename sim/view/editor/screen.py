@@ -15,10 +15,12 @@ from sim.view.board.board_picture import BoardPicture, MapPainter
 from sim.view.board.paint_grid import are_in_cells, paint_edge_names
 from sim.view.board.paint_names import paint_names
 from sim.view.board.steering import Steering
+from sim.view.editor.battle_filing import begin_page
 from sim.view.editor.commands import TABLE
 from sim.view.editor.drawing import Drawing
 from sim.view.editor.filing import MapFiling
 from sim.view.editor.insights import Advisor, MapQuestion, insights
+from sim.view.editor.pages import Form
 from sim.view.editor.paint_editor import paint_corners, paint_cursor, paint_insight, paint_wet
 from sim.view.editor.palette import paint_next
 from sim.view.editor.panels import map_blocks, palette_blocks
@@ -26,6 +28,7 @@ from sim.view.editor.tools import (
     kinds_of,
     with_defaults,
 )
+from sim.view.editor.trying import OpensBattle
 from sim.view.editor.workbench import Workbench
 from sim.view.settings import ViewSettings
 from sim.view.ui.keys import SHIFT
@@ -34,6 +37,8 @@ from sim.view.window import Stage
 from sim.workshop.change import Change
 from sim.workshop.figures import disc_of, placings
 from sim.workshop.map_document import MapDocument
+from sim.workshop.random_battle import WrongMap
+from sim.workshop.scenario_document import ScenarioDocument
 
 _MANY = 40
 """Cells under the brush beyond which only the one in its middle is outlined."""
@@ -58,11 +63,12 @@ class EditorScreen(Workbench):
         document: MapDocument,
         *,
         is_new: bool = False,
+        opens: OpensBattle | None = None,
         make_worker: Callable[[], Worker] = advisor_process,
     ) -> None:
         super().__init__(stage, painter, settings)
         self.shows_view = self.shows_reach = self.shows_lint = False
-        self.advisor = Advisor(make_worker)
+        self.advisor, self._opens = Advisor(make_worker), opens
         self._finding = -1
         """The finding that was gone to last."""
         self._steps = 0
@@ -96,6 +102,28 @@ class EditorScreen(Workbench):
     def open(self, document: MapDocument) -> None:
         """Draw on another map."""
         self.drawing.open(document)
+
+    def make_battle(self) -> None:
+        """Begin a battle on this map, once the map is in a file."""
+        if self.document.path is None or not self.document.is_saved:
+            self.filing.save_then(self.make_battle)
+        else:
+            self.filing.page = begin_page(self, self._begin_battle)
+
+    def _begin_battle(self, form: Form) -> str:
+        from sim.view.editor.battle_editor import BattleEditor
+
+        path = self.document.path
+        assert path is not None
+        try:
+            document = ScenarioDocument.begun_on(
+                form.chosen["system"], self.battle_map, path.name, form.text("title") or "New battle", path.parent,
+                forces=form.chosen["forces"] == "two",
+            )  # fmt: skip
+        except WrongMap as refused:
+            return str(refused)
+        self.next = BattleEditor(self.stage, self._painter, self.settings, document, opens=self._opens)
+        return ""
 
     def is_unsaved(self) -> bool:
         """Say whether leaving would lose anything: an untouched new map is nothing to lose."""
@@ -218,6 +246,9 @@ class EditorScreen(Workbench):
         self.drawing.strike.go_to(self.steering.camera.point(at))
         self.drawing.finish()
         return True
+
+    def release_right(self, at: tuple[int, int]) -> None:
+        """Do nothing: the right button takes hold of nothing here."""
 
     def click_right(self, at: tuple[int, int]) -> None:
         if self.drawing.strike is not None:

@@ -57,6 +57,8 @@ class Workbench(ABC):
         self._panels = {"left": Panel(), "right": Panel(), "page": Panel()}
         self._mouse: tuple[int, int] | None = None
         self._pressed: Do | None = None
+        self._right_holds = False
+        """Whether the right button has taken hold of something, and does not move the map."""
         self._pointed_since = 0.0
         self._pointed: Do | None = None
         self._message, self._message_until = "", 0.0
@@ -118,6 +120,14 @@ class Workbench(ABC):
     @abstractmethod
     def release_map(self, at: tuple[int, int]) -> bool:
         """Let go of what was taken hold of; say whether there was anything."""
+
+    def press_right(self, at: tuple[int, int]) -> bool:
+        """Take hold of something with the right button; say whether there was anything but the map to move."""
+        return False
+
+    @abstractmethod
+    def release_right(self, at: tuple[int, int]) -> None:
+        """Let go of what the right button has taken hold of."""
 
     @abstractmethod
     def click_right(self, at: tuple[int, int]) -> None:
@@ -377,7 +387,7 @@ class Workbench(ABC):
         do = None if spot is None else spot.do
         if do != self._pointed:
             self._pointed, self._pointed_since = do, perf_counter()
-        if len(buttons) > 2 and (buttons[1] or buttons[2]) and not buttons[0]:
+        if len(buttons) > 2 and (buttons[1] or buttons[2]) and not (buttons[0] or self._right_holds):
             self.steering.drag(at)
         else:
             self.drag_map(at, is_held=bool(buttons[0]))
@@ -389,13 +399,19 @@ class Workbench(ABC):
         self._pressed = None if spot is None or button != 1 else spot.do
         if spot is not None or self.filing.page is not None or self.shows_help or not self.room.collidepoint(at):
             return
-        if button != 1:
-            self.steering.press(button, at)
-        else:
+        if button == 1:
             self.press_map(at)
+        else:
+            self._right_holds = button == 3 and self.press_right(at)
+            if not self._right_holds:
+                self.steering.press(button, at)
 
     def _release_button(self, button: int, at: tuple[int, int]) -> None:
         if button == 1 and self.release_map(at):
+            return
+        if button == 3 and self._right_holds:
+            self._right_holds = False
+            self.release_right(at)
             return
         if button != 1:
             was_click = self.steering.release(button)

@@ -1,0 +1,370 @@
+"""The battle editor as a designer meets it: mouse and keys on a sheet in memory, and what comes of them in the file."""
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from sim.process import WorkerInProcess
+from sim.resources import find_scenario
+from sim.scenario.scenario import load_scenario
+from sim.view.blocks.kinds import Do
+from sim.view.editor import screen as screens
+from sim.view.editor.battle_commands import TABLE
+from sim.view.editor.battle_editor import BattleEditor
+from sim.view.editor.insights import insights
+from sim.view.editor.screen import EditorScreen
+from sim.view.screen import Screen, ScreenDone
+from sim.view.settings import ViewSettings
+from sim.view.window import MemoryStage
+from sim.view.worker.studying import study_at_once
+from sim.workshop import document as documents
+from sim.workshop.battle_draft import PlacedUnit
+from sim.workshop.blank import BlankMap
+from sim.workshop.map_document import MapDocument
+from sim.workshop.scenario_document import ScenarioDocument
+from tests.view.editor.test_editor import Idle
+
+
+class Played:
+    """What stands for a battle: nothing of it matters here but whose scenario it is."""
+
+    next: Screen | ScreenDone | None = None
+
+    def __init__(self, scenario: Any, settings: ViewSettings) -> None:
+        self.scenario = scenario
+
+
+OPENS: Any = Played
+
+
+class Hands:
+    """Hands at an editor, which count what they do."""
+
+    def __init__(self, screen: Any, stage: MemoryStage) -> None:
+        self.screen, self.stage, self.clicks, self.letters = screen, stage, 0, 0
+        self.show()
+
+    def show(self) -> None:
+        """Let a frame pass."""
+        self.screen.tick(0.02)
+        self.screen.paint(self.stage.surface())
+
+    def at(self, name: str, side: str = "") -> tuple[int, int]:
+        """Return the pixel in the middle of a cell, or near one of its sides."""
+        grid = self.screen.battle_map.grid
+        x, y = grid.point(grid.cell(name))
+        if side:
+            (ax, ay), (bx, by) = grid.side_points(grid.cell(name), grid.sides.index(side))
+            x, y = 0.9 * (ax + bx) / 2 + 0.1 * x, 0.9 * (ay + by) / 2 + 0.1 * y
+        across, down = self.screen.steering.camera.pixel((x, y))
+        return round(across), round(down)
+
+    def drag(self, *points: tuple[int, int], button: int = 1) -> None:
+        """Press at the first point, move along the others, let go at the last: one click, or one drag."""
+        held = tuple(int(n == button) for n in (1, 2, 3))
+        self.clicks += 1
+        self._post(pygame.MOUSEMOTION, pos=points[0], buttons=(0, 0, 0))
+        self._post(pygame.MOUSEBUTTONDOWN, pos=points[0], button=button)
+        for point in points[1:]:
+            self._post(pygame.MOUSEMOTION, pos=point, buttons=held)
+        self._post(pygame.MOUSEBUTTONUP, pos=points[-1], button=button)
+        self.show()
+
+    def click(self, cell: str, side: str = "", button: int = 1) -> None:
+        """Click a cell."""
+        self.drag(self.at(cell, side), button=button)
+
+    def press(self, name: str, *args: Any) -> None:
+        """Click the button that does something, scrolled to if need be."""
+        self.show()
+        for panel in self.screen._panels.values():
+            for _ in range(40):
+                spot = next((spot for spot in self.screen.spots if spot.do == Do(name, args)), None)
+                if spot is not None or panel.scroll >= panel.most:
+                    break
+                panel.scroll_by(-3)
+            if spot is not None:
+                self.drag(spot.box.center)
+                return
+            panel.scroll_by(1000)
+        raise AssertionError(f"there is no button for {name} {args}")
+
+    def type(self, text: str) -> None:
+        """Type letters."""
+        self.letters += len(text)
+        self._post(pygame.TEXTINPUT, text=text)
+        self.show()
+
+    def key(self, code: int, mod: int = 0) -> None:
+        """Press a key."""
+        self.letters += 1
+        self._post(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+        self.show()
+
+    def _post(self, kind: int, **what: Any) -> None:
+        self.screen.handle(pygame.event.Event(kind, **what))
+
+    def name(self, path: Path) -> None:
+        """Have the page that asks for a file name propose this one, as it does in the folder of one's own."""
+        self.screen.filing.page.fields["file"].text = str(path)
+
+    # -- of a battle -------------------------------------------------------------------------------------
+
+    @property
+    def draft(self) -> Any:
+        """What the text says."""
+        return self.screen.draft
+
+    def unit(self, name: str) -> PlacedUnit:
+        """Return the unit of that name, or of that kind."""
+        found: PlacedUnit = next(each for each in self.draft.units if name in (each.name, each.profile))
+        return found
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep drafts out of the user's folders, and frames short."""
+    monkeypatch.setattr(documents, "user_data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(screens, "paint_next", lambda *_: False)
+
+
+def hands(name: str = "farm_at_kamenka", **more: Any) -> Hands:
+    """Return hands at a copy of a scenario."""
+    stage = MemoryStage((1280, 720))
+    document = more.pop("document", None) or ScenarioDocument.copied(find_scenario(name))
+    editor = BattleEditor(stage, Idle(), ViewSettings(), document, opens=OPENS, make_worker=study_at_once, **more)
+    return Hands(editor, stage)
+
+
+def test_every_command_is_somebodys_and_every_key_does_one_thing() -> None:
+    """The table is the whole of what buttons and keys can do."""
+    screen = hands().screen
+    for name in TABLE.commands:
+        owners = (*screen.owners, screen.filing, screen)
+        assert sum(hasattr(owner, name) for owner in owners) == 1, name
+    pressed = [(code, key.with_) for key in TABLE.keys for code in key.codes]
+    assert len(pressed) == len(set(pressed))
+    assert all(TABLE.help_for(Do(each.name)) for each in TABLE.commands.values() if each.toolbar)
+
+
+def test_a_unit_is_placed_and_faces_where_the_mouse_lets_go() -> None:
+    """A kind of the palette is put down with a drag; the next click puts another one the same way round."""
+    desk = hands()
+    desk.press("take_side", "germans")
+    desk.press("take_kind", "german_mg34")
+    desk.drag(desk.at("F6"), desk.at("D7"))
+    new = desk.draft.units[-3]
+    assert (new.profile, new.side, new.at) == ("german_mg34", "germans", "F6")
+    assert desk.draft.map.grid.directions[new.facing] == "sw" and desk.draft.mistakes == ()
+    desk.click("G6")
+    assert [each.at for each in desk.draft.units if each.profile == "german_mg34"] == ["F6", "G6", "J4"]
+    desk.key(pygame.K_z, pygame.KMOD_CTRL)
+    desk.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert desk.screen.document.text == find_scenario("farm_at_kamenka").read_text()
+
+
+def test_units_are_moved_turned_counted_put_off_and_removed() -> None:
+    """Whoever is on the map is taken hold of where he stands."""
+    desk = hands()
+    desk.drag(desk.at("C4"), desk.at("D5"))
+    assert desk.unit("Rifles Antonov").at == "D5" and desk.screen.placing.selected == ("sides", "soviets", "units", 0)
+    desk.click("D5", button=3)
+    assert desk.draft.value((*desk.unit("Rifles Antonov").path, "facing")) == "s"
+    desk.drag(desk.at("D5"), desk.at("D2"), button=3)
+    assert desk.draft.value((*desk.unit("Rifles Antonov").path, "facing")) == "n"
+    desk.press("change_count", 1)
+    assert desk.unit("Rifles Antonov").count == 2
+    desk.press("change_turn", 1)
+    assert desk.unit("Rifles Antonov").turn == 2 and desk.draft.mistakes == ()
+    desk.press("change_side", "germans")
+    assert desk.unit("Rifles Antonov").side == "germans"
+    desk.key(pygame.K_DELETE)
+    assert len(desk.draft.units) == 7 and desk.screen.placing.selected is None
+
+
+def test_everything_is_done_by_keys_as_well() -> None:
+    """A unit is placed, turned, moved and taken out without a mouse."""
+    desk = hands()
+    desk.key(pygame.K_SLASH)
+    desk.type("mg34")
+    desk.key(pygame.K_RETURN)
+    assert desk.screen.kinds == ["german_mg34", "german_hmg34"]
+    desk.key(pygame.K_TAB)
+    for code in (pygame.K_LEFT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        desk.key(code)
+    assert desk.draft.units[4].profile == "german_mg34" and len(desk.draft.units) == 9
+    for code in (pygame.K_ESCAPE, pygame.K_ESCAPE):
+        desk.key(code)
+    desk.screen.placing.select(desk.draft.units[4].path)
+    desk.key(pygame.K_PERIOD)
+    assert desk.draft.units[4].facing == 1
+    desk.key(pygame.K_UP)
+    desk.key(pygame.K_m)
+    assert desk.draft.units[4].cells == (desk.screen.placing.cursor,)
+    desk.key(pygame.K_DELETE)
+    assert len(desk.draft.units) == 8
+
+
+def test_forms_say_what_the_file_can_say() -> None:
+    """A figure is typed, a word chosen, a table added and moved; what is no figure is told."""
+    desk = hands()
+    desk.press("show_page", "battle")
+    desk.press("open_form", ("limits",))
+    desk.press("edit_field", ("limits", "turns"))
+    desk.type("7")
+    desk.key(pygame.K_RETURN)
+    assert desk.draft.turns == 7
+    desk.press("edit_field", ("limits", "turns"))
+    desk.type("many")
+    desk.press("open_form", ())
+    assert desk.draft.turns == 7 and "not a whole number" in desk.screen._message
+    desk.press("open_form", ("settings",))
+    desk.press("set_value", ("settings", "fire_zone"), "normal")
+    desk.press("open_form", ())
+    desk.press("open_form", ("conflict_of_heroes",))
+    desk.press("open_form", ("conflict_of_heroes", "track"))
+    desk.press("add_item", ("conflict_of_heroes", "track"))
+    desk.press("set_value", ("conflict_of_heroes", "track", 7, "event"), "zeal")
+    desk.press("move_item", ("conflict_of_heroes", "track", 7), 6)
+    track = desk.draft.value(("conflict_of_heroes", "track"))
+    assert [space["event"] for space in track[5:]] == ["swift action", "zeal", "bog down"]
+    assert desk.draft.scenario.setup.settings.fire_zone == "normal"
+    assert "# They take back what was taken" in desk.screen.document.text
+
+
+def test_the_briefing_is_written_beside_what_is_read() -> None:
+    """A longer text has a page of its own, with a caret and lines."""
+    desk = hands()
+    desk.key(pygame.K_b)
+    desk.key(pygame.K_HOME, pygame.KMOD_CTRL)
+    desk.type("At last.")
+    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    assert desk.draft.scenario.briefing.startswith("At last.\n2 July 1941, Kamenka, west of the Losha.")
+    assert max(map(len, desk.screen.document.text.splitlines())) <= 160
+
+
+def test_each_mistake_leads_to_its_place() -> None:
+    """From the list to the unit on the map, and to the field of a form."""
+    desk = hands()
+    desk.screen.form.set_value(("conflict_of_heroes", "ai"), "martians")
+    desk.screen.form.set_value(("sides", "germans", "units", 0, "profile"), "tripod")
+    desk.press("play")
+    assert desk.screen.page == "check" and desk.screen.next is None and len(desk.draft.mistakes) == 2
+    desk.press("go_to_mistake", 1)
+    assert desk.screen.placing.unit == desk.draft.units[4] and desk.screen.page == "units"
+    desk.press("show_page", "check")
+    desk.press("go_to_mistake", 0)
+    assert desk.screen.page == "battle" and desk.screen.form.path == ("conflict_of_heroes",)
+
+
+def test_it_is_played_at_once_and_the_editor_stays_where_it_was() -> None:
+    """The battle that is opened is the one on the screen; the editor is neither closed nor moved."""
+    desk = hands()
+    desk.drag(desk.at("C4"), desk.at("D5"))
+    desk.press("play")
+    played = desk.screen.next
+    assert isinstance(played, Played)
+    assert played.scenario.state.units["Rifles Antonov"].cell == desk.draft.map.cell("D5")
+    desk.screen.next = None
+    desk.screen.handle(pygame.event.Event(pygame.VIDEOEXPOSE))
+    assert desk.unit("Rifles Antonov").at == "D5" and desk.screen.placing.selected is not None
+
+
+def test_how_even_it_is_is_played_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The program plays it and says who wins how often."""
+    monkeypatch.setenv("SANDTABLE_DATA", str(tmp_path))
+    desk = hands("tutorial")
+    desk.screen.trying._process = study_at_once
+    desk.press("show_page", "check")
+    desk.screen.trying.study(2)
+    for _ in range(3):
+        desk.show()
+    said = " ".join(str(block) for block in desk.screen.right_blocks())
+    assert "2 games" in said
+
+
+def test_objectives_and_exits_are_put_on_the_map() -> None:
+    """A place that matters is clicked, and moved; an exit lies at an edge."""
+    desk = hands("bank_hold_up")
+    desk.press("take_tool", "objectives")
+    desk.click("D4")
+    assert desk.draft.value(("objectives", 0, "at")) == "saddler"  # the place that is there
+    desk.drag(desk.at("D4"), desk.at("F6"))
+    assert desk.draft.value(("objectives", 0, "at")) == "F6"
+    desk.press("take_tool", "exits")
+    desk.click("F6")  # there is an objective to take hold of, and nothing is put
+    before = len(desk.draft.value(("outlaws", "exits")))
+    desk.click("G7")
+    assert len(desk.draft.value(("outlaws", "exits"))) == before and "edge of the map" in desk.screen._message
+    edge = desk.draft.map.grid.name(desk.draft.map.grid.at(5, desk.draft.map.height - 1))
+    desk.click(edge)
+    assert len(desk.draft.value(("outlaws", "exits"))) == before + 1
+
+
+def test_a_file_that_somebody_else_has_changed_is_not_written_over(tmp_path: Path) -> None:
+    """Saving asks; the page can be closed, and the battle is there still."""
+    path = tmp_path / "farm.toml"
+    path.write_text(find_scenario("farm_at_kamenka").read_text())
+    desk = hands(document=ScenarioDocument.opened(path))
+    desk.drag(desk.at("C4"), desk.at("D5"))
+    path.write_text("# theirs\n" + path.read_text())
+    desk.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert desk.screen.filing.page.title == "The file has changed" and path.read_text().startswith("# theirs")
+
+
+def test_a_designer_makes_a_map_and_a_battle_of_six_on_it(tmp_path: Path) -> None:
+    """A 20 by 20 map with a house, its door and two windows, a wood and a road, and six units: by mouse, and played."""
+    stage = MemoryStage((1280, 720))
+    blank = MapDocument.begun(BlankMap("tabletop", "square", 20, 20, "Mill").map())
+    drawn = EditorScreen(
+        stage, Idle(), ViewSettings(), blank, make_worker=lambda: WorkerInProcess(insights), opens=OPENS
+    )
+    desk = Hands(drawn, stage)
+    desk.press("take", "sides")
+    desk.press("draw_with", "rectangle")
+    desk.drag(desk.at("H8"), desk.at("K10"))
+    desk.press("draw_with", "brush")
+    desk.press("choose", "door")
+    desk.click("I10", "s")
+    desk.press("choose", "window")
+    desk.click("H9", "w")
+    desk.click("K9", "e")
+    desk.press("take", "ground")
+    desk.press("choose", next(kind for kind in drawn.battle_map.terrain_set.terrain if "wood" in kind))
+    desk.press("draw_with", "rectangle")
+    desk.drag(desk.at("N3"), desk.at("R7"))
+    desk.press("take", "ways")
+    desk.press("draw_with", "line")
+    desk.drag(desk.at("A13"), desk.at("T13"))
+    desk.press("make_battle")  # not in a file yet: it asks for one
+    desk.name(tmp_path / "mill.toml")
+    desk.press("do_page")
+    desk.press("press_form", "system", "la_cucaracha")
+    desk.press("do_page")
+    battle = drawn.next
+    assert isinstance(battle, BattleEditor)
+    before, letters = desk.clicks, desk.letters
+    desk = Hands(battle, stage)
+    first, other = battle.kinds[0], battle.kinds[1]
+    desk.press("take_side", "player")
+    desk.press("take_kind", first)
+    for cell in ("C13", "C15", "C17"):
+        desk.click(cell)
+    desk.press("take_side", "enemy")
+    desk.press("take_kind", other)
+    for cell in ("I9", "P5", "Q13"):
+        desk.click(cell)
+    desk.press("save")
+    assert desk.screen.filing.page.text("file") == str(tmp_path / "the_battle_of_mill.toml")  # beside its map
+    desk.press("do_page")
+    desk.press("play")
+    assert isinstance(battle.next, Played)
+    scenario = load_scenario(tmp_path / "the_battle_of_mill.toml")
+    edges = scenario.setup.map.edges.values()
+    assert [*edges].count("door") == 1 and [*edges].count("window") == 2 and len(scenario.setup.units) == 6
+    assert scenario.setup.units == desk.draft.scenario.setup.units
+    assert before + desk.clicks <= 60 and letters + desk.letters == 0
+    print(f"{before} clicks for the map, {desk.clicks} for the battle")
