@@ -185,17 +185,18 @@ class _Maker:
         player = self._placed(players, self._ground(edges[0], self.mission == "defend"), facings[0])
         ai = self._placed(theirs, self._ground(edges[1], self.mission == "attack"), facings[1])
         names = (chance.choice(own.names[0]), chance.choice(own.names[1]))
+        turns = own.turns + 2 * SIZES.index(size)
         said = [f"notes = {json.dumps(notes)}"] if notes else []
         return [
             "format = 1",
             f'system = "{self.system}"',
             f"title = {json.dumps(title, ensure_ascii=False)}",
             f"map = {json.dumps(self.map_name, ensure_ascii=False)}",
-            f"briefing = {json.dumps(self._briefing(names), ensure_ascii=False)}",
+            f"briefing = {json.dumps(self._briefing(names, len(player), turns), ensure_ascii=False)}",
             *said,
             "",
             "[limits]",
-            f"turns = {own.turns + 2 * SIZES.index(size)}",
+            f"turns = {turns}",
             "",
             *_TABLES.get(self.system, _nothing)(self),
             *self._side("player", names[0], "human", player),
@@ -311,24 +312,68 @@ class _Maker:
                 yield f'holder = "{holder}"'
             yield ""
 
-    def _briefing(self, names: tuple[str, str]) -> str:
-        where = self.place.title
+    def _briefing(self, names: tuple[str, str], units: int, turns: int) -> str:
+        """Say where it is, what is to be done, what the ground is like, and how long there is."""
         goals = [f"the {name}" for name, _ in self._goals()]
-        listed = f"{', '.join(goals[:-1])} and {goals[-1]}" if len(goals) > 1 else "".join(goals)
-        told = _ORDERS["shootout" if self.system == "outlaws" else self.mission]
-        return told.format(where=where, mine=names[0], theirs=names[1], goals=listed)
+        words = {"goals": f"{', '.join(goals[:-1])} and {goals[-1]}" if len(goals) > 1 else "".join(goals)}
+        for key, name in zip(("mine", "theirs"), names, strict=True):
+            words[key] = name.replace("The ", "the ", 1)
+        words |= {key.capitalize(): f"{said[:1].upper()}{said[1:]}" for key, said in words.items()}
+        orders = _ORDERS["shootout" if self.system == "outlaws" else self.mission]
+        told = " ".join((self.chance.choice(orders), self.chance.choice(self._ground_words()), _STRENGTH))
+        return told.format(where=self.place.title, units=units, turns=turns, **words)
+
+    def _ground_words(self) -> list[str]:
+        """Return what can be said of the ground."""
+        place = self.place
+        woods = sum("woods" in kind for kind in place.terrain)
+        found = [
+            "Whoever stands on the high ground sees the others come." if max(place.heights) > 1 else "",
+            "The stream can be crossed, but not everywhere, and not quickly."
+            if any("water" in kind for kind in place.terrain)
+            else "",
+            "The woods hide a man from the road until he wants to be seen." if woods > len(place.terrain) // 12 else "",
+            "Every house has a door to the front and another that nobody watches." if self.system == "outlaws" else "",
+            "A wall stops a bullet; a hedge only hides who lies behind it." if "hedge" in place.edges.values() else "",
+        ]
+        return [words for words in found if words] or ["The ground is open, and there is little to lie down behind."]
 
 
 _DAYS = ("at first light", "before noon", "in the heat of the day", "towards evening", "after the rain", "on a Sunday")
+_STRENGTH = "You have {units} units and {turns} turns."
 _ORDERS = {
-    "attack": "{theirs}: that is who sits at {where}, and has made {goals} his own. {mine} is to take them back before "
-    "anybody comes to help him. Look at the ground before you look at the enemy; he has had time to do the same.",
-    "meeting": "Two columns have read the same map, and both have put a finger on {where}. {mine} comes from one side, "
-    "{theirs} from the other, and whoever stands at {goals} when it is over has read it better.",
-    "defend": "{mine} has been at {where} since yesterday and is to be there tomorrow. {theirs} sees no reason for it. "
-    "Hold {goals}; what is lost can be taken again, but not often.",
-    "shootout": "{where} is one street long, which is too short for {mine} and {theirs} both. Nobody has said so. "
-    "There are doors and windows on either hand, and whoever is still standing by the last bell may have all of them.",
+    "attack": (
+        "{Theirs} got to {where} first, last night, and did not waste the time since. {Mine} must put that right: "
+        "what counts is who holds {goals} at the end, and how you come there is left to you.",
+        "The road through {where} is needed, and {theirs} cut it. {Mine} must open it: {goals}, in any order, and "
+        "soon. They know where you must come from, so come from somewhere else.",
+        "There was nobody at {where} until {theirs} came, and made {goals} their own. {Mine} must take them back "
+        "before anybody comes to help. Look at the ground before you look at the enemy, who had time to do the same.",
+    ),
+    "meeting": (
+        "Two columns read the same map, and both put a finger on {where}: {mine} from one side, {theirs} from the "
+        "other. Whoever stands at {goals} when it is over has read it better.",
+        "Nobody meant to fight at {where}. Somebody told {mine} that the place was empty, and somebody told {theirs} "
+        "the same. Both must be at {goals}, and neither knows what to do if somebody else is.",
+        "{where} belongs to nobody this morning. There is dust on the far side: it is {theirs}, who can see that of "
+        "{mine}. The first at {goals} has a wall to stand behind, and the second must cross the open.",
+    ),
+    "defend": (
+        "{Mine} came to {where} yesterday and must be there tomorrow. To {theirs} that makes no sense. Hold {goals}; "
+        "what is lost can be taken again, but not often.",
+        "Everybody else has left {where}. {Mine} must stay until the others are safe, and nobody knows better than "
+        "{theirs} how long that takes. {Goals}: give up one if you must, and not all.",
+        "There is one good place to stop {theirs}, and it is {where}. {Mine} got there a little early and rather few. "
+        "Keep {goals}, do not fire too soon, and have somebody left who can.",
+    ),
+    "shootout": (
+        "{where} is one street long, which is too short for {mine} and {theirs} both. Nobody has said so. There are "
+        "doors and windows on either hand, and whoever is still standing by the last bell may have all of them.",
+        "Somebody in {where} has talked, and now {mine} and {theirs} are in the same street at the same hour. The "
+        "barber has put up his shutters. You may still turn round; so may they.",
+        "The stage was late, the bank was early, and at {where} {mine} met {theirs} with nothing between them but a "
+        "water trough. It will be told in many ways. See that you are there to tell it.",
+    ),
 }
 
 

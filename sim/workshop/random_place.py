@@ -34,7 +34,8 @@ _GRIDS: dict[TerrainSetId, tuple[Grid, Scale]] = {
     "tabletop": (SquareGrid(8), Scale(1.0, "inch")),
 }
 _FIRST = ("Cold", "Old", "Upper", "Broken", "Long", "Three", "Lost", "Dry", "Black", "Quiet", "Far", "Split")
-_LAST = ("Ford", "Farm", "Crossing", "Mill", "Corner", "Ridge", "Wells", "Gate", "Acre", "Bend", "Oaks", "Stones")
+_LAST = ("Farm", "Crossing", "Corner", "Wells", "Gate", "Acre", "Oaks", "Stones")
+_BY_WATER, _BY_HILLS = ("Ford", "Mill", "Bend"), ("Ridge", "Hill", "Slopes")
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,9 @@ def random_place(terrain: TerrainSetId, size: Size, seed: int) -> BattleMap:
         _town(sheet)
     else:
         _country(sheet, _WORDS[terrain])
-    return sheet.map(f"{chance.choice(_FIRST)} {chance.choice(_LAST)}")
+    by_water = _BY_WATER if any("water" in kind for kind in sheet.terrain.values()) else ()
+    by_hills = _BY_HILLS if any(sheet.heights.values()) else ()
+    return sheet.map(f"{chance.choice(_FIRST)} {chance.choice((*_LAST, *by_water, *by_hills))}")
 
 
 class _Sheet:

@@ -69,6 +69,20 @@ def test_every_system_can_be_played_in_every_size() -> None:
     assert {f"{mission}." for mission in MISSIONS} == set(found)
 
 
+def test_a_briefing_says_what_there_is() -> None:
+    """Whole sentences, of which there are many; a place by the water is called so only where there is some."""
+    told = set()
+    for seed in range(12):
+        for system in SYSTEMS:
+            scenario = made(system, "small", seed)
+            told.add(scenario.briefing)
+            assert "{" not in scenario.briefing and " The " not in scenario.briefing.replace(". The ", "")
+            assert f"{sum(unit.side == 'player' for unit in scenario.setup.units)} units" in scenario.briefing
+        place = random_place("battlefield", "small", seed)
+        assert not place.title.endswith(("Ford", "Mill", "Bend")) or "water" in place.terrain
+    assert len(told) == 12 * len(SYSTEMS)
+
+
 @pytest.mark.parametrize("system", ["conflict_of_heroes", "la_cucaracha"])
 def test_a_small_one_ends(system: str) -> None:
     """With a winner; all systems and many more seeds are played by the long run."""

@@ -25,6 +25,7 @@ from sim.view.editor.pages import (
     usual_form,
 )
 from sim.view.screen import ScreenDone
+from sim.view.settings import keep_changes, noted
 from sim.view.ui.keys import SHIFT
 from sim.workshop.document import ChangedOutside, Document
 from sim.workshop.edits import Impossible
@@ -135,6 +136,9 @@ class Filing:
             return ""
         except (OSError, FileMistakes) as refused:
             return f"Not saved: {refused}"
+        before = self._screen.settings
+        self._screen.settings = noted(before, saved)
+        keep_changes(before, self._screen.settings)
         self._screen.say(f"Saved: {saved}")
         return ""
 

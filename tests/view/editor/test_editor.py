@@ -21,7 +21,7 @@ from sim.view.editor.insights import MapQuestion, insight_of, insights
 from sim.view.editor.screen import EditorScreen
 from sim.view.editor.tools import kinds_of
 from sim.view.screen import ScreenDone
-from sim.view.settings import ViewSettings
+from sim.view.settings import ViewSettings, load_settings
 from sim.view.window import MemoryStage
 from sim.workshop import document as documents
 from sim.workshop.blank import BlankMap
@@ -285,6 +285,7 @@ def test_saved_as_it_was_on_screen_and_never_over_somebody_elses_file(tmp_path: 
     table.key(pygame.K_RETURN)
     file = tmp_path / "mine.toml"
     assert load_map(file).digest == table.map.digest
+    assert load_settings().recent == (str(file),)
     table.drag(table.at("C2"))
     file.write_text(file.read_text().replace("New map", "Another"))
     table.key(pygame.K_s, mod=pygame.KMOD_CTRL)
