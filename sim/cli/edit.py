@@ -80,13 +80,14 @@ def _edited(document: MapDocument | ScenarioDocument, size: tuple[int, int], *, 
     if not has_display():
         return False
     from sim.view.app import run
-    from sim.view.browser.opening import editor_screen
+    from sim.view.browser.opening import dropped_files, editor_screen
     from sim.view.settings import load_settings
     from sim.view.worker.beside import Beside
 
     try:
         with SystemWindow(size, "Sandtable") as window, closing(Beside.processes()) as beside:
-            run(window, editor_screen(window, beside, document, load_settings(), is_new=is_new))
+            screen = editor_screen(window, beside, document, load_settings(), is_new=is_new)
+            run(window, screen, dropped_files(window, beside))
     except NoDisplay:
         return False
     return True
