@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import io
+import errno
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 Line = dict[str, Any]
 _ENDINGS = (".jsonl", ".parquet")
+_AT_ONCE = 2_000
+"""Decisions that are put into a table at once; some kilobytes each."""
 
 
 def _read_target(context: click.Context, option: click.Parameter, file: Path) -> Path:
@@ -45,13 +49,17 @@ def dataset_command(
     from sim.study.plan import Arm
 
     check_targets([out], force)
+    if not out.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(out.parent))
     write = _write_parquet if out.suffix.lower() == ".parquet" else _write_lines
     if write is _write_parquet:
         _pyarrow()
     arms = []
     for name in names:
         scenario = scenario_called(name)
-        arms.append(Arm(scenario.name, scenario.text, scenario.map_text, headless_players(scenario, players), {}))
+        arm = Arm(scenario.name, scenario.text, scenario.map_text, headless_players(scenario, players), {})
+        if arm not in arms:  # by the same seeds it would be the same games once more
+            arms.append(arm)
     base = made_up_seed() if seed is None else seed
     decisions = write(out, _played(arms, base, games))
     from sim.files import counted
@@ -68,19 +76,26 @@ def _played(arms: list[Arm], base: int, games: int) -> Iterator[Line]:
             echo(f"{arm.name}: {number + 1} of {games} games", err=True)
 
 
+@contextmanager
+def _beside(out: Path) -> Iterator[Path]:
+    """Have something written beside a file, which it replaces once all of it is there."""
+    part = out.with_name(f"{out.name}.part")
+    try:
+        yield part
+        part.replace(out)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def _write_lines(out: Path, lines: Iterator[Line]) -> int:
-    """Write lines as they come, beside the file until all are there; return how many decisions there were."""
+    """Write lines as they come; return how many decisions there were."""
     from sim.engine.record import json_line
 
-    beside, decisions = out.with_name(f"{out.name}.part"), 0
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            for line in lines:
-                file.write(f"{json_line(line)}\n")
-                decisions += "decision" in line
-        beside.replace(out)
-    finally:
-        beside.unlink(missing_ok=True)
+    decisions = 0
+    with _beside(out) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+        for line in lines:
+            file.write(f"{json_line(line)}\n")
+            decisions += "decision" in line
     return decisions
 
 
@@ -94,20 +109,31 @@ def _pyarrow() -> Any:
 
 
 def _write_parquet(out: Path, lines: Iterator[Line]) -> int:
-    """Write the decisions as a table: what has parts of its own is JSON in a column of text."""
-    from sim.files import write_atomically
+    """Write the decisions as a table, and what is said of whole battles as what the file says of itself.
+
+    What has parts of its own is JSON in a column of text. Only some thousand decisions are kept at a time.
+    """
+    from sim.engine.record import json_line
+    from sim.study.dataset import COLUMNS, FORMAT
 
     arrow = _pyarrow()
-    rows = list(_rows(lines))
-    columns = {key: [row.get(key) for row in rows] for key in (rows[0] if rows else ())}
-    arrow.parquet.write_table(arrow.table(columns), data := io.BytesIO())
-    write_atomically(out, data.getvalue())
-    return len(rows)
+    kinds = {int: arrow.int64(), bool: arrow.bool_()}
+    schema = arrow.schema([(key, kinds.get(kind, arrow.string())) for key, kind in COLUMNS.items()])
+    battles: list[Line] = []
 
+    def rows() -> Iterator[Line]:
+        for line in lines:
+            if "decision" in line:
+                yield {k: json_line(value) if isinstance(value, dict | list) else value for k, value in line.items()}
+            elif "dataset" in line:
+                battles.append(line)
+            else:
+                battles[-1] |= line
 
-def _rows(lines: Iterator[Line]) -> Iterator[Line]:
-    from sim.engine.record import json_line
-
-    for line in lines:
-        if "decision" in line:
-            yield {key: json_line(value) if isinstance(value, dict | list) else value for key, value in line.items()}
+    decisions, every = 0, rows()
+    with _beside(out) as part, arrow.parquet.ParquetWriter(part, schema) as file:
+        while some := list(islice(every, _AT_ONCE)):
+            file.write_table(arrow.Table.from_pylist(some, schema))
+            decisions += len(some)
+        file.add_key_value_metadata({"sandtable": json_line({"dataset": FORMAT, "battles": battles})})
+    return decisions

@@ -145,9 +145,17 @@ class ChoiceNode(Node):
         return (*allowed, *([] if self.is_owed else [DONE]))
 
     @property
+    def leads(self) -> Iterator[tuple[Intent, Node]]:
+        """Every order with what it leads to, without the words of its offer: quicker for whoever tries them all."""
+        for opening in self.battle.ruleset.openings(self.known, self.ask):
+            yield from ((order, self._ordered(order)) for order in opening.orders())
+        if not self.is_owed:
+            yield DONE.intent, self._ordered(DONE.intent)
+
+    @property
     def choices(self) -> Iterator[tuple[Offer, Node]]:
         """Every offer with what it leads to, one after the other."""
-        return ((offer, self._after(Ordered(self.ask, offer.intent, HUMAN))) for offer in self.offers)
+        return ((offer, self._ordered(offer.intent)) for offer in self.offers)
 
     def after(self, order: Intent) -> Node:
         """Return what an order leads to; one that is not allowed raises."""
@@ -155,6 +163,9 @@ class ChoiceNode(Node):
             refused = self.battle.ruleset.refusal(self.known, self.ask, order)
             if refused is not None:
                 raise IllegalIntent(self.ask, order, refused)
+        return self._ordered(order)
+
+    def _ordered(self, order: Intent) -> Node:
         return self._after(Ordered(self.ask, order, HUMAN))
 
 

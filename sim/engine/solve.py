@@ -79,7 +79,8 @@ class Solver:
         under_way = {open_[0].key}
         while True:
             top = open_[-1]
-            then = next(top.parts, None)
+            # Nothing is better than a victory that is certain, and after it there is nothing left of a throw.
+            then = next(top.parts, None) if top.value < 1 else None
             if then is not None:
                 share, node = then
                 key = self._key(node)
@@ -126,7 +127,7 @@ class Solver:
             case ChoiceNode():
                 if node.known.state != node.state:
                     raise Unsolved("there are hidden units: whoever looked ahead would see them")
-                return ((None, then) for _, then in node.choices)
+                return ((None, then) for _, then in node.leads)
         return iter(())
 
 

@@ -27,6 +27,12 @@ from sim.study.plan import Arm, session_of
 
 FORMAT = 1
 """The version of the format."""
+COLUMNS: dict[str, type] = {
+    "scenario": str, "game": int, "decision": int, "turn": int, "side": str, "by": str, "occasion": str, "unit": str,
+    "about": str, "state": dict, "options": list, "choices": list, "order": dict, "said": str, "dice": list,
+    "events": list, "won": bool,
+}  # fmt: skip
+"""What the line of a decision has, in this order."""
 
 Json = dict[str, Any]
 

@@ -1,0 +1,180 @@
+"""Learn: `.venv/bin/python tools/learn.py [SCENARIO] [--side SIDE]` teaches a side to play, and tells how well it does.
+
+An example of how to use `sim.research`, in nothing but numpy: a linear policy over what each number that the mask
+allows would mean, taught by its own games (REINFORCE with a baseline, Adam). It knows no rule and no system; what it
+looks at are the arrays. Afterwards it plays games that it was not taught by, beside random play of the same games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.engine.ruleset import HUMAN, SOLO
+from sim.research.match import Match
+from sim.study.rates import Rate
+
+Array = NDArray[np.float64]
+BATCH = 16
+"""Games between two changes of the policy."""
+RATE = 0.02
+"""How large a change is."""
+TEST_SEEDS = 1_000_000
+"""From here on are the seeds of games that nobody is taught by."""
+
+
+class Features:
+    """What each number that may be chosen would mean, as a row of numbers."""
+
+    def __init__(self, match: Match) -> None:
+        self.words, observer = match.words, match.observer
+        self.unit = {name: place for place, name in enumerate(observer.unit_columns)}
+        self.choice = {name: place for place, name in enumerate(observer.choice_columns)}
+        self.goals = [observer.layers.index(name) for name in ("objective", "control", "exit")]
+        self.kinds, self.columns, self.layers = len(self.words.kinds) + 1, len(self.unit), len(observer.layers)
+        self._actor = self.columns + 4
+        self.size = self.kinds * (self._actor + 6) + self.columns + 1 + self.layers + 9
+
+    def of(self, seen: dict[str, Any], numbers: tuple[int, ...]) -> Array:
+        """Return a row for each number."""
+        units, choice = np.tanh(seen["units"] / 4.0), seen["choice"]
+        places = seen["units"][:, [self.unit["cell row"], self.unit["cell column"]]].astype(float)
+        sides, on_map = seen["units"][:, self.unit["side"]], seen["units"][:, self.unit["cell row"]] >= 0
+        foes = places[(sides > 1) & on_map]
+        goals = np.argwhere((seen["map"][self.goals] > 0).any(axis=0)).astype(float)
+        who = int(choice[self.choice["who"]] or choice[self.choice["unit"]]) - 1
+        kind = int(choice[self.choice["order"]])
+        rows = np.zeros((len(numbers), self.size))
+        for row, number in zip(rows, numbers, strict=True):
+            block, place = self.words.meaning(number)
+            order, acting = (place + 1 if block == "order" else kind), (place if block == "unit" and not kind else who)
+            here = places[acting] if acting >= 0 else None
+            about = row[order * (self._actor + 6) :][: self._actor + 6]
+            about[0] = 1
+            if here is not None:
+                about[1 : 1 + self.columns] = units[acting]
+                about[1 + self.columns : 3 + self.columns] = _near(here, foes), _near(here, goals)
+            about[3 + self.columns] = seen["battle"][0] / max(seen["battle"][1], 1)
+            rest = row[self.kinds * (self._actor + 6) :]
+            match block:
+                case "unit":
+                    about[self._actor], rest[: self.columns] = _near(places[place], goals), units[place]
+                case "cell":
+                    there = np.array(divmod(place, seen["map"].shape[2]), dtype=float)
+                    foe, goal = _near(there, foes), _near(there, goals)
+                    about[self._actor + 1 : self._actor + 3] = foe, goal
+                    if here is not None:
+                        about[self._actor + 3 :] = foe - _near(here, foes), goal - _near(here, goals), 1
+                    rest[self.columns : self.columns + self.layers] = np.tanh(
+                        seen["map"][:, int(there[0]), int(there[1])]
+                    )
+                case "number":
+                    rest[self.columns + self.layers + min(place, 8)] = 1
+        return rows
+
+
+def _near(here: Array, those: Array) -> float:
+    """Return how near the nearest of some places is: 1 for here, towards 0 far away."""
+    return float(1 / (1 + np.abs(those - here).max(axis=1).min())) if len(those) else 0.0
+
+
+@dataclass
+class Policy:
+    """Chooses by the sum of weighted features, the better the likelier; without weights at random."""
+
+    features: Features
+    weights: Array = field(init=False)
+    _mean: Array = field(init=False)
+    _square: Array = field(init=False)
+    _steps: int = 0
+
+    def __post_init__(self) -> None:
+        self.weights, self._mean, self._square = (np.zeros(self.features.size) for _ in range(3))
+
+    def chances(self, rows: Array) -> Array:
+        """Return how likely each of some numbers is."""
+        weighed = rows @ self.weights
+        chances = np.exp(weighed - weighed.max())
+        return np.asarray(chances / chances.sum())
+
+    def learn(self, gradient: Array) -> None:
+        """Change the weights in the direction of better play (Adam)."""
+        self._steps += 1
+        self._mean = 0.9 * self._mean + 0.1 * gradient
+        self._square = 0.99 * self._square + 0.01 * gradient**2
+        mean, square = self._mean / (1 - 0.9**self._steps), self._square / (1 - 0.99**self._steps)
+        self.weights += RATE * mean / (np.sqrt(square) + 1e-8)
+
+
+def play(match: Match, policy: Policy, seed: int, random: np.random.Generator) -> tuple[float, Array]:
+    """Play a game; return what the side got, and the direction in which its choices would have been likelier."""
+    match.reset(seed)
+    side, got, direction = match.sides[0], 0.0, np.zeros(policy.features.size)
+    while match.choosing is not None:
+        numbers = match.choosing.numbers
+        rows = policy.features.of(match.observation(side), numbers)
+        chances = policy.chances(rows)
+        chosen = int(random.choice(len(numbers), p=chances))
+        direction += rows[chosen] - chances @ rows
+        got += match.choose(numbers[chosen])[side]
+    return got, direction
+
+
+def taught(match: Match, minutes: float, games: int, seed: int) -> Iterator[tuple[int, float, Policy]]:
+    """Teach a policy by so many games at most, in so many minutes; yield how far it is after each change."""
+    policy, random, until = Policy(Features(match)), np.random.default_rng(seed), process_time() + 60 * minutes
+    usual, number = 0.0, 0
+    while process_time() < until and number < games:
+        played = [play(match, policy, number + n, random) for n in range(BATCH)]
+        number += BATCH
+        got = np.array([reward for reward, _ in played])
+        usual = float(got.mean()) if number == BATCH else 0.8 * usual + 0.2 * float(got.mean())
+        spread = float(got.std()) or 1.0
+        policy.learn(sum(((reward - usual) / spread) * direction for reward, direction in played) / BATCH)
+        yield number, usual, policy
+
+
+def won(match: Match, policy: Policy, games: int) -> Rate:
+    """Return how many of some games a policy wins that it was not taught by."""
+    random, side, wins = np.random.default_rng(0), match.sides[0], 0
+    for number in range(games):
+        play(match, policy, TEST_SEEDS + number, random)
+        outcome = match.session.state.outcome
+        wins += outcome is not None and outcome.winner == side
+    return Rate(wins, games)
+
+
+def main(words: list[str]) -> int:
+    """Teach, and tell how often the side wins, before and after."""
+    parser = argparse.ArgumentParser(prog="learn", description=__doc__.partition("\n")[0])
+    parser.add_argument("scenario", nargs="?", default="tutorial")
+    parser.add_argument("--side", help="the side that learns; left out, the one that a human plays")
+    parser.add_argument("--minutes", type=float, default=4.0, help="how long it is taught, in processor time")
+    parser.add_argument("--games", type=int, default=200, help="how many games are played to see how well it plays")
+    parser.add_argument("--lessons", type=int, default=1_000_000, help="how many games it is taught by at most")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(words)
+    match = Match(given.scenario, {given.side: HUMAN} if given.side else None)
+    if len(match.sides) > 1:
+        match = Match(given.scenario, dict.fromkeys(match.sides[1:], SOLO))
+    print(f"{match.scenario.name}: {match.sides[0]} against {match.players}, numbers {match.words.size}")
+    policy = Policy(Features(match))
+    print(f"random play wins {won(match, policy, given.games)} of {given.games} games", flush=True)
+    number = 0
+    for number, usual, learnt in taught(match, given.minutes, given.lessons, given.seed):
+        if number % (BATCH * 10) == 0:
+            print(f"{number} games, {usual:+.2f} a game", file=sys.stderr, flush=True)
+        policy = learnt
+    print(f"after {number} games it wins {won(match, policy, given.games)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
