@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
+from random import Random
 from typing import Any
 
 from bench_table import table
@@ -19,6 +20,7 @@ from sim.engine.game import Answered, Answers, Frame, Game, Start
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
 from sim.engine.session import Checkpoint, Session, deciders_of
 from sim.engine.units import Roster
+from sim.research.match import Match
 from sim.resources import find_scenario
 from sim.rules.ambush_alley.orders.reactions import meet
 from sim.rules.ambush_alley.state import Team
@@ -184,6 +186,32 @@ def games(effort: Effort) -> Iterator[Line]:
 
     (ours,) = race([Contender(playing, GAMES)], effort)
     yield Line("coh-game", f"a whole game without a window, {SMALLEST}", ours, target=Target(under=1 / 25))
+
+
+def environments(effort: Effort) -> Iterator[Line]:
+    """Play by the masks, at random, and look at all there is to see before every step.
+
+    Atlatl, a hex wargame made for this, is said to take 0.74 ms an action on 10 by 10 hexes, and 45 ms a game: as large
+    as the smallest set battle, whose rules know far more.
+    """
+    match = Match(SMALLEST)
+
+    def play(seed: int) -> int:
+        steps, random = 0, Random(seed)
+        match.reset(seed)
+        while match.choosing is not None and match.side is not None:
+            match.observation(match.side)
+            match.choose(random.choice(match.choosing.numbers))
+            steps += 1
+        return steps
+
+    steps = sum(map(play, range(GAMES)))
+    for name, what, calls, limit in (
+        ("step", "a step of an environment (Atlatl: 0.74 ms)", steps, 0.74e-3),
+        ("game", "a game at random in an environment (Atlatl: 45 ms)", GAMES, 1 / 22),
+    ):
+        (ours,) = race([Contender(lambda: lambda: [play(seed) for seed in range(GAMES)], calls)], effort)
+        yield Line(f"research-{name}", f"{what}, {SMALLEST}", ours, target=Target(under=limit))
 
 
 # -- Ambush Alley -------------------------------------------------------------------------------------------------

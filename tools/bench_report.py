@@ -115,6 +115,7 @@ SUBJECTS: dict[str, Subject | Process] = {
     "coh-turn": Process(bench_battles.ai_turns, BRIEF),
     "coh-game": Process(bench_battles.games, BRIEF),
     "coh-front": Process(bench_front.activations, FEW),
+    "research": Process(bench_battles.environments, FEW),
     "outlaws-activation": Process(bench_battles.activations, BRIEF),
     "cuc-turn": Process(bench_battles.cuc_turns, FEW),
     "aas-interrupt": Process(bench_battles.interruptions, FEW),

@@ -137,7 +137,7 @@ def taught(match: Match, minutes: float, games: int, seed: int) -> Iterator[tupl
         got = np.array([reward for reward, _ in played])
         usual = float(got.mean()) if number == BATCH else 0.8 * usual + 0.2 * float(got.mean())
         spread = float(got.std()) or 1.0
-        policy.learn(sum(((reward - usual) / spread) * direction for reward, direction in played) / BATCH)
+        policy.learn(np.mean([(reward - usual) / spread * direction for reward, direction in played], axis=0))
         yield number, usual, policy
 
 

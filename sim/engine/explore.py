@@ -148,7 +148,8 @@ class ChoiceNode(Node):
     def leads(self) -> Iterator[tuple[Intent, Node]]:
         """Every order with what it leads to, without the words of its offer: quicker for whoever tries them all."""
         for opening in self.battle.ruleset.openings(self.known, self.ask):
-            yield from ((order, self._ordered(order)) for order in opening.orders())
+            for kind in opening.kinds():
+                yield from ((order, self._ordered(order)) for order in kind.orders())
         if not self.is_owed:
             yield DONE.intent, self._ordered(DONE.intent)
 

@@ -25,14 +25,21 @@ SOLO, COMMANDER, HUMAN = "solo", "commander", "human"
 """Who may play a side: the printed opponent, the plan that stands in for a player, a person."""
 
 
-class Opening(NamedTuple):
-    """That somebody can do something: one order of the kind is allowed at least."""
+class OpenKind(NamedTuple):
+    """A kind of order of which one is allowed at least."""
 
-    unit: str | None
-    """Who acts; None for the side itself."""
     kind: type[Intent]
     orders: Callable[[], Iterator[Intent]]
     """Yields all of them."""
+
+
+class Opening(NamedTuple):
+    """Somebody who can do something."""
+
+    unit: str | None
+    """None for the side itself."""
+    kinds: Callable[[], Iterator[OpenKind]]
+    """Yields all that it can do."""
 
 
 class Ruleset(ABC, Generic[StateT, DataT]):
@@ -93,14 +100,14 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Yield what a player may answer, impossible orders with the reason."""
 
     def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Opening]:
-        """Yield who may do what as an answer, without words: for programs, which read none of them."""
-        found: dict[tuple[str | None, type[Intent]], list[Intent]] = {}
+        """Yield who may do what as an answer, without words and no sooner than asked: for programs that read none."""
+        found: dict[str | None, dict[type[Intent], list[Intent]]] = {}
         for offer in self.offers(position, ask):
             if offer.refusal is None:
                 unit = next(iter(self.insight.drawn(position, offer.intent).units), None)
-                found.setdefault((unit, type(offer.intent)), []).append(offer.intent)
-        for (unit, kind), orders in found.items():
-            yield Opening(unit, kind, orders.__iter__)
+                found.setdefault(unit, {}).setdefault(type(offer.intent), []).append(offer.intent)
+        for unit, kinds in found.items():
+            yield Opening(unit, [OpenKind(kind, orders.__iter__) for kind, orders in kinds.items()].__iter__)
 
     @abstractmethod
     def decider(self, player: str) -> Decider:

@@ -19,7 +19,7 @@ from sim.engine.frozen import fast_frozen
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
 from sim.engine.notes import Note
 from sim.engine.orders import DONE, ORDER_NEEDED, TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Offer, Refusal
-from sim.engine.ruleset import HUMAN, Opening, Ruleset
+from sim.engine.ruleset import HUMAN, Opening, OpenKind, Ruleset
 from sim.engine.state import StateT
 
 ACTIVATIONS_A_TURN = 5_000
@@ -248,7 +248,7 @@ class Session(Generic[StateT, DataT]):
         if isinstance(self.wanted, Ask):
             yield from self.ruleset.openings(self.known_to(self.wanted.side), self.wanted)
             if not self.is_owed:
-                yield Opening(None, Done, (Done(),).__iter__)
+                yield Opening(None, (OpenKind(Done, (Done(),).__iter__),).__iter__)
 
     def _answers(self) -> Answers:
         results = [entry for entry in self.tail if isinstance(entry, Answered)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from sim.engine.battle import DataT, Position
 from sim.engine.orders import TABLE_SENSE, Ask, Intent, Offer, Refusal
-from sim.engine.ruleset import HUMAN, Opening
+from sim.engine.ruleset import HUMAN, Opening, OpenKind
 from sim.engine.state import StateT
 from sim.play.order import Order, Refused
 
@@ -108,16 +108,23 @@ class OrderBook(Generic[StateT, DataT]):
                 yield order, judged[alike]
 
     def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Opening]:
-        """Yield who may do what as an answer: no more is looked at than tells whether anything is allowed."""
-
-        def allowed(kind: type[Order[StateT, DataT]], unit: Any) -> Iterator[Intent]:
-            judged = self._judged(position, ask, kind.candidates(position, ask, unit))
-            return (order for order, refused in judged if refused is None)
-
+        """Yield who may do what as an answer; no more is looked at than is asked for."""
         for unit in (*self.actors(position, ask), None):
-            for kind in self.kinds:
-                if (not kind.on or ask.occasion in kind.on) and next(allowed(kind, unit), None) is not None:
-                    yield Opening(None if unit is None else unit.id, kind, partial(allowed, kind, unit))
+            kinds = partial(self._open_kinds, position, ask, unit)
+            if next(kinds(), None) is not None:
+                yield Opening(None if unit is None else unit.id, kinds)
+
+    def _open_kinds(self, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[OpenKind]:
+        for kind in self.kinds:
+            orders = partial(self._allowed, kind, position, ask, unit)
+            if (not kind.on or ask.occasion in kind.on) and next(orders(), None) is not None:
+                yield OpenKind(kind, orders)
+
+    def _allowed(
+        self, kind: type[Order[StateT, DataT]], position: Position[StateT, DataT], ask: Ask, unit: Any
+    ) -> Iterator[Intent]:
+        judged = self._judged(position, ask, kind.candidates(position, ask, unit))
+        return (order for order, refused in judged if refused is None)
 
     def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
         """Carry out an order that is allowed."""

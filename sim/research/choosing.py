@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from sim.engine.battle import Battle, Position
 from sim.engine.domains import Among
 from sim.engine.orders import Done, Intent
-from sim.engine.ruleset import Opening
+from sim.engine.ruleset import Opening, OpenKind
 from sim.grid import Cell
 
 PLAIN = 32
@@ -76,8 +76,7 @@ class Choosing:
     def __init__(
         self,
         scope: Scope,
-        openings: Sequence[Opening] = (),
-        orders: Sequence[Intent] = (),
+        left: Sequence[Opening] | Sequence[OpenKind] | Sequence[Intent],
         chosen: tuple[int, ...] = (),
         stage: int = 0,
         again: bool = False,
@@ -88,10 +87,7 @@ class Choosing:
         self._parts: Mapping[int, Sequence[Any]] = {}
         self._stage = stage
         """The field of the order that parts what is left, once it is settled who does what."""
-        if openings:
-            self._part_openings(openings)
-        else:
-            self._part_orders(orders, again)
+        self._part(left, again)
 
     @property
     def mask(self) -> Mask:
@@ -107,29 +103,45 @@ class Choosing:
 
     def then(self, number: int) -> Choosing:
         """Choose one of the numbers."""
-        part, chosen = self._parts[number], (*self.chosen, number)
-        if isinstance(part[0], Opening):
-            return Choosing(self.scope, openings=part, chosen=chosen)
         # Ways that end in one cell share its number, and so do several of a long list: the next tells them apart.
-        return Choosing(self.scope, orders=part, chosen=chosen, stage=self._stage, again=True)
+        return Choosing(self.scope, self._parts[number], (*self.chosen, number), self._stage, again=True)
+
+    def _part(self, left: Sequence[Any], again: bool) -> None:
+        match left[0]:
+            case Opening():
+                self._part_openings(left)
+            case OpenKind():
+                self._part_kinds(left)
+            case _:
+                self._part_orders(left, again)
 
     def _part_openings(self, openings: Sequence[Opening]) -> None:
-        """Part by who acts, where several can, then by what is done; an order of the whole side is a kind at once."""
-        words, several = self.scope.words, len({each.unit for each in openings} - {None}) > 1
-        parts: dict[int, list[Opening]] = {}
-        nameless = [each.unit for each in openings if each.unit and each.unit not in self.scope.rows]
-        places = _by_place(list(dict.fromkeys(nameless))) if several else {}
+        """Part by who acts, where several can; what the side itself does is a kind of order at once."""
+        acting = [each.unit for each in openings if each.unit is not None]
+        if len(acting) < 2:
+            self._part_kinds([kind for each in openings for kind in each.kinds()])
+            return
+        words, parts = self.scope.words, dict[int, list[Any]]()
+        places = _by_place([unit for unit in acting if unit not in self.scope.rows])
         for each in openings:
-            if several and each.unit is not None:
+            if each.unit is None:
+                for kind in each.kinds():
+                    parts.setdefault(words.kinds.index(kind.kind), []).append(kind)
+            else:
                 row = self.scope.rows.get(each.unit)
                 number = words.plain_from + places[each.unit] if row is None else words.units_from + row
-            else:
-                number = words.kinds.index(each.kind)
-            parts.setdefault(number, []).append(each)
+                parts.setdefault(number, []).append(each)
+        self._parts = parts
+
+    def _part_kinds(self, kinds: Sequence[OpenKind]) -> None:
+        """Part by what is done."""
+        parts: dict[int, list[OpenKind]] = {}
+        for each in kinds:
+            parts.setdefault(self.scope.words.kinds.index(each.kind), []).append(each)
         if len(parts) > 1:
             self._parts = parts
         else:
-            self._part_orders([order for each in openings for order in each.orders()], again=False)
+            self._part_orders([order for each in kinds for order in each.orders()], again=False)
 
     def _part_orders(self, orders: Sequence[Intent], again: bool) -> None:
         """Part by the first field in which orders of one kind differ."""

@@ -130,7 +130,7 @@ class Match:
                 return
             known = self.session.known_to(ask.side)
             scope = Scope(self.words, known, dict(self._rows[ask.side]))
-            self.choosing = Choosing(scope, openings=tuple(self.session.openings()))
+            self.choosing = Choosing(scope, tuple(self.session.openings()))
             if self.choosing.order is None:
                 return
             self._give(self.choosing.order)

@@ -70,7 +70,7 @@ def test_what_is_open_can_be_read_off_the_offers_alone() -> None:
         assert ask is not None
         known = match.session.known_to(ask.side)
         plain, quick = (
-            {(each.unit, each.kind): set(each.orders()) for each in of(known, ask)}
+            {(each.unit, kind.kind): {*kind.orders()} for each in of(known, ask) for kind in each.kinds()}
             for of in (lambda *asked: Ruleset.openings(PICKET, *asked), PICKET.openings)
         )
         assert plain == quick and plain

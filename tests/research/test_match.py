@@ -112,7 +112,7 @@ def seen_of(match: Match, side: str, state: Any) -> tuple[Any, ...]:
     known = Position(battle, battle.ruleset.known(Position(battle, state), side))
     rows = match._rows[side]
     openings = tuple(battle.ruleset.openings(known, ask))
-    choosing = Choosing(Scope(match.words, known, rows), openings=openings) if openings else None
+    choosing = Choosing(Scope(match.words, known, rows), openings) if openings else None
     seen = match.observer.seen(Eyes(known, side, rows), ask, choosing)
     return {name: part.tobytes() for name, part in seen.items()}, choosing and choosing.numbers
 

@@ -19,6 +19,7 @@ NAMES = (
     *("reach-hex-networkx", "reach-hex-tcod", "reach-square-networkx", "reach-square-tcod"),
     *("reach-square-tcod-simple", "reach-near", "reach-facing", "step-table", "engine-empty", "record-write"),
     *("record-verify", "coh-turn-farm_at_kamenka", "coh-turn-zimovets_ridge", "coh-game", "outlaws-activation"),
+    *("research-step", "research-game"),
     *("coh-front-10", "coh-front-30", "coh-front-60", "coh-front-150"),
     *("cuc-turn", "aas-interrupt", "lpg-turn", "paint-first-1080", "paint-first-2160"),
     *("start-up-help", "command-run-tutorial", "command-list-scenarios", "command-rules", "map-large"),
