@@ -13,7 +13,7 @@ from typing import Any
 
 from sim.engine.rulebook import Rulebook
 from sim.files.markup import Html, element, page
-from sim.solo.plans import Against, ByScore, FirstOf, InTurn, Option, Plan, When, row_name
+from sim.solo.plans import Against, ByScore, FirstOf, InTurn, Option, Plan, When, options, row_name
 
 _STYLE = Path(__file__).with_name("aid.css")
 _HOUSE = "commander"
@@ -23,8 +23,9 @@ _HOUSE = "commander"
 def aid_page(rulebook: Rulebook, tables: Mapping[str, Plan]) -> str:
     """Return the page of a system."""
     aid = _Aid(rulebook, tables)
-    printed = {name: plan for name, plan in tables.items() if not name.startswith(_HOUSE)}
-    house = {name: plan for name, plan in tables.items() if name.startswith(_HOUSE)}
+    filled = {name: plan for name, plan in tables.items() if any(options(plan))}
+    printed = {name: plan for name, plan in filled.items() if not name.startswith(_HOUSE)}
+    house = {name: plan for name, plan in filled.items() if name.startswith(_HOUSE)}
     parts = [aid.chapter("The printed AI", printed), aid.chapter("The commander, a stand-in for a player", house)]
     legend = (
         "Work from the top to the bottom. ",

@@ -33,7 +33,7 @@ def test_every_option_of_every_table_is_on_the_page(system: str, sandtable: Comm
     tables = ruleset.printed_tables()
     assert tables.keys() >= ruleset.tables().keys()
     for name, plan in tables.items():
-        assert f"<h3>{name}</h3>" in unescape(page)
+        assert (f"<h3>{name}</h3>" in unescape(page)) is any(options(plan))  # a chart of nothing is none
         for option in options(plan):
             occasion = f" on {' or '.join(option.on)}" if option.on else ""
             assert re.sub(r"\s+", " ", f"{option.text} {occasion} {option.rule}") in boxes
