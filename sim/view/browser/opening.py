@@ -90,10 +90,12 @@ def battle_screen(
     *,
     briefed: bool = False,
     play_to: int | None = None,
+    told: str = "",
 ) -> Screen:
     """Return the screen of a battle, which may begin with its briefing, or with the reasons of a frame.
 
-    The save that lay in the way of its own is named: somebody may want it back.
+    The save that lay in the way of its own is named: somebody may want it back. What there is to tell of a battle that
+    is only looked at is told, and it stands still until somebody has it go on.
     """
     from sim.view.battle.pages import AfterBattle
     from sim.view.battle.screen import BattleScreen
@@ -118,6 +120,9 @@ def battle_screen(
         screen.pages.show_briefing()
         screen.model.playback.play_to(play_to)
         screen.looking.tab = "reasons"
+    if told:
+        screen.model.playback.halt()
+        screen.say(told)
     if aside is not None:
         screen.say(f"The earlier save of this scenario is kept as {aside.name}")
     return screen
@@ -167,11 +172,16 @@ class Opening:
         return editor_screen(self._stage, self._beside, document, settings, is_new=path is None)
 
     def _opened(
-        self, start: Callable[[], tuple[StartBattle, Path | None]], settings: ViewSettings, *, briefed: bool = False
+        self,
+        start: Callable[[], tuple[StartBattle, Path | None]],
+        settings: ViewSettings,
+        *,
+        briefed: bool = False,
+        told: str = "",
     ) -> Screen | None:
         """Return another screen, unless the system refuses something."""
         try:
-            return battle_screen(self._stage, self._beside, *start(), settings, briefed=briefed)
+            return battle_screen(self._stage, self._beside, *start(), settings, briefed=briefed, told=told)
         except (OSError, ImportError) as refused:
             self._desk.say(f"The battle cannot be opened: {refused}", bad=True)
         return None
@@ -213,4 +223,5 @@ class Opening:
     def _battle(self, start: StartBattle, path: Path, settings: ViewSettings, *, only_looks: bool) -> Screen | None:
         from sim.view.worker.engine import old_battle
 
-        return self._opened(lambda: (start, None) if only_looks else old_battle(start, path), settings)
+        told = "Look at it, and play on as you like: it is not saved." if only_looks and not start.is_over else ""
+        return self._opened(lambda: (start, None) if only_looks else old_battle(start, path), settings, told=told)

@@ -59,8 +59,8 @@ def find_blocks(fields: Mapping[FieldName, TextField], focus: Do | None, width: 
             (
                 Button("New map", Do("new_map"), "F7"),
                 Button("Edit map", Do("edit_map"), "F8"),
-                Button("New battle", Do("new_battle"), "⇧ F7"),
-                Button("Edit battle", Do("edit_battle"), "⇧ F8"),
+                Button("New battle", Do("new_battle"), "Shift F7"),
+                Button("Edit battle", Do("edit_battle"), "Shift F8"),
             ),
             2,
         ),

@@ -66,7 +66,8 @@ def test_a_position_is_opened_where_it_stands_and_not_saved(here: Path) -> None:
     table.desk.open_path("now.json")
     table.tick()
     assert table.battle.session.checkpoint.state == session.checkpoint.state
-    assert table.battle.engine._start.save is None
+    assert table.battle.engine._start.save is None and "not saved" in table.battle._message
+    assert not table.battle.model.playback.playing
     assert file.read_bytes() == before
 
 
