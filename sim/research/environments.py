@@ -6,7 +6,6 @@ the mask leaves out is refused as a wrong order of a person is: nothing happens,
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +13,7 @@ import numpy as np
 
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.research.choosing import Mask
-from sim.research.match import PER_POINT, Match, NotAllowed
+from sim.research.match import PER_POINT, Match, NotAllowed, ScenarioName, scenario_called
 from sim.research.observing import LIMIT
 from sim.scenario.scenario import Scenario
 
@@ -27,7 +26,6 @@ except ImportError as missing:
         f'environments need {missing.name}, which is not installed: pip install "sandtable[rl]"'
     ) from None
 
-ScenarioName = Scenario | str | os.PathLike[str]
 SEEDS = 2**31 - 1
 
 
@@ -48,7 +46,8 @@ class SideEnv(gymnasium.Env):
         per_point: float = PER_POINT,
         most_steps: int | None = None,
     ) -> None:
-        self.match = Match(scenario, _against(scenario, side, players), units, per_point)
+        begun = scenario_called(scenario)
+        self.match = Match(begun, _against(begun, side, players), units, per_point)
         if len(self.match.sides) != 1:
             raise ValueError(f"one side must be left to play, not {' and '.join(self.match.sides)}: name it as `side`")
         self.side = self.match.sides[0]
@@ -161,15 +160,13 @@ def _chosen(match: Match, number: Any) -> tuple[dict[str, float], dict[str, Any]
         return dict.fromkeys(match.sides, 0.0), {"refused": str(refused)}
 
 
-def _against(scenario: ScenarioName, side: str | None, players: Mapping[str, str] | None) -> dict[str, str]:
+def _against(scenario: Scenario, side: str | None, players: Mapping[str, str] | None) -> dict[str, str]:
     """Return who plays where one side is left to be played: the printed AI, or whoever stands in for it."""
     given = dict(players or {})
     if side is None:
         return given
-    told = Match(scenario, {side: HUMAN}).scenario
-    others = {each.id: told.players[each.id] for each in told.battle.sides if each.id != side}
-    automated = {each: SOLO if player == HUMAN else player for each, player in others.items()}
-    return {**automated, **given, side: HUMAN}
+    others = {each: SOLO if player == HUMAN else player for each, player in scenario.players.items()}
+    return {**others, **given, side: HUMAN}
 
 
 def _observations(match: Match) -> Any:
@@ -178,3 +175,6 @@ def _observations(match: Match) -> Any:
         name: spaces.Box(-LIMIT - 1, LIMIT, shape, np.int16) for name, shape in match.observer.shapes.items()
     }
     return spaces.Dict({**parts, "action_mask": spaces.Box(0, 1, (match.words.size,), np.int8)})
+
+
+gymnasium.register("Sandtable-v0", entry_point=SideEnv)

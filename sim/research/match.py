@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -29,6 +28,9 @@ ROWS = 16
 """The table of units has as many rows as the units of a scenario and eight more need, in steps of so many."""
 
 
+ScenarioName = Scenario | str | os.PathLike[str]
+
+
 class NotAllowed(ValueError):
     """Tell that a number was chosen that the mask does not allow."""
 
@@ -38,12 +40,12 @@ class Match:
 
     def __init__(
         self,
-        scenario: Scenario | str | os.PathLike[str],
+        scenario: ScenarioName,
         players: Mapping[str, str] | None = None,
         units: int | None = None,
         per_point: float = PER_POINT,
     ) -> None:
-        self.scenario = scenario if isinstance(scenario, Scenario) else load_scenario(_file(scenario))
+        self.scenario = scenario_called(scenario)
         self.players = _players(self.scenario, players or {})
         self.sides = tuple(side.id for side in self.scenario.battle.sides if self.players[side.id] == HUMAN)
         """The sides that choose: those that nobody else plays."""
@@ -205,8 +207,9 @@ class Match:
         self.choosing = choosing
 
 
-def _file(scenario: str | os.PathLike[str]) -> Path:
-    return find_scenario(scenario) if isinstance(scenario, str) else Path(scenario)
+def scenario_called(name: ScenarioName) -> Scenario:
+    """Return a scenario by its name or its path; one that is loaded already as it is."""
+    return name if isinstance(name, Scenario) else load_scenario(find_scenario(name))
 
 
 def _players(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:

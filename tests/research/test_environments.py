@@ -64,6 +64,19 @@ def test_a_battle_of_one_side_goes_to_its_end(environments: Any) -> None:
     assert environments.SideEnv("tutorial", most_steps=1).step(0)[3]
 
 
+def test_gymnasium_makes_one_by_its_name(environments: Any) -> None:
+    """As it makes any other, several at once included."""
+    from gymnasium import make, make_vec
+
+    env = make("sim.research.environments:Sandtable-v0", scenario="tutorial")
+    seen, _ = env.reset(seed=1)
+    env.step(env.action_space.sample(seen["action_mask"]))
+    several = make_vec("sim.research.environments:Sandtable-v0", 2, "sync", scenario="tutorial")
+    seen, _ = several.reset(seed=1)
+    assert seen["units"].shape == (2, 16, 38)
+    several.step(np.array([mask.argmax() for mask in seen["action_mask"]]))
+
+
 def test_which_side_is_played_is_said(environments: Any) -> None:
     """The printed AI plays the others; where several are left, one has to be named."""
     assert environments.SideEnv("bridge_at_rio_colorado", "federals").match.sides == ("federals",)
