@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from pydantic import ValidationError
+
 from sim.board.any_map import FOREIGN, load_any_map
 from sim.board.battlemap import Scale
-from sim.board.terrain import CellKind, EdgeKind, FeatureKind, Kind, TerrainKind
+from sim.board.terrain import CellKind, EdgeKind, FeatureKind, Kind, MoveCost, TerrainKind
 from sim.board.terrain_sets import TerrainSetId
-from sim.files import FileMistakes
+from sim.board.terrain_sets.kind_tables import CellKindTable, move_costs, move_figure
+from sim.files import FileMistakes, one_of
 from sim.resources import find_map
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, Field, Gap, SmallPrint, TextLine, Title
 from sim.view.ui.text_field import TextField
@@ -285,7 +288,7 @@ _YES: Mapping[str, str] = {"no": "sight passes", "yes": "blocks sight"}
 
 
 def kind_page(screen: EditorScreen) -> Form:
-    """Return the page that makes a kind of the map's own, like the one in hand."""
+    """Return the page that makes a kind of the map's own, like the one in hand, or changes the one in hand if it is."""
     battle_map, hand = screen.drawing.document.map, screen.drawing.hand
     sections: Mapping[str, Section] = {"features": "feature_kinds", "sides": "edge_kinds"}
     section = sections.get(hand.layer, "terrain")
@@ -297,12 +300,17 @@ def kind_page(screen: EditorScreen) -> Form:
         SmallPrint(
             f"A {_SECTIONS[section]} like {like.name}, with figures of its own; begin with another one of the palette."
         ),
+        SmallPrint(f"move: who pays what, as in “{next(iter(battle_map.terrain_set.movement))} 1”, “x2” or “no”."),
     )
+    is_own = like.source == "map"
+    if is_own:
+        page.choose("what", {"change": f"change {like.name}", "new": "another one like it"}, "change")
     page.choose("blocks", _YES, "yes" if like.blocks_sight else "no")
     page.choose("cover", {each: f"{each} cover" for each in battle_map.terrain_set.cover_classes}, like.cover)
-    page.add("name", "name", "", 40)
-    if section == "terrain":
-        page.add("letter", "letter", "", 1)
+    page.add("name", "name", like.name if is_own else "", 40)
+    if isinstance(like, TerrainKind):
+        page.add("letter", "letter", like.letter if is_own else "", 1)
+    page.add("move", "move", ", ".join(f"{by} {move_figure(cost)}" for by, cost in like.move.items()), 400)
     page.add("height", "height", str(like.sight_height), 2).add("defence", "defence", str(like.defence), 3)
     if isinstance(like, CellKind):
         page.add("hindrance", "hindrance", str(like.hindrance), 1)
@@ -313,18 +321,23 @@ def _add_kind(screen: EditorScreen, form: Form, section: Section, like: Kind) ->
     name = form.text("name")
     key = "".join(mark if mark.isalnum() and mark.isascii() else "_" for mark in name.lower()).strip("_")
     kinds = screen.drawing.document.map.terrain_set
+    changes = form.chosen.get("what") == "change"
     if not key or not key[0].isalpha():
         return "the name begins with a letter from a to z"
-    if any(key in known for known in (kinds.terrain, kinds.features, kinds.edges)):
+    if changes:
+        key = like.id
+    elif any(key in known for known in (kinds.terrain, kinds.features, kinds.edges)):
         return f"there is a {name} already"
     letter = form.text("letter") if section == "terrain" else ""
-    if letter and (letter in "_\"'\\" or any(kind.letter == letter for kind in kinds.terrain.values())):
+    others = (kind for kind in kinds.terrain.values() if not (changes and kind.id == key))
+    if letter and (letter in "_\"'\\" or any(kind.letter == letter for kind in others)):
         return f"the letter {letter} draws something else already"
     figures: dict[str, Any] = {
         "sight_height": min(max(form.number("height"), 0), 99),
         "defence": min(max(form.number("defence"), -20), 20),
         "cover": form.chosen["cover"],
         "blocks_sight": form.chosen["blocks"] == "yes",
+        "move": {**like.move, **_costs(form.text("move"), kinds.movement)},
     }
     if isinstance(like, CellKind):
         figures |= {"hindrance": min(max(form.number("hindrance"), 0), 9), "letter": letter}
@@ -333,6 +346,20 @@ def _add_kind(screen: EditorScreen, form: Form, section: Section, like: Kind) ->
     screen.drawing.do(OwnKind(section, made))
     screen.drawing.choose(key)
     return ""
+
+
+def _costs(text: str, known: Collection[str]) -> Mapping[str, MoveCost | None]:
+    """Return what movement classes pay, as it was typed; `Impossible` says what cannot be read."""
+    said: dict[str, Any] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        by, _, cost = part.partition(" ")
+        if by not in known or not cost:
+            raise Impossible(f"move: “{part}” is not {one_of(known, like=by)} with a cost behind it")
+        said[by] = int(cost) if cost.strip().lstrip("+-").isdecimal() else cost.strip()
+    try:
+        return move_costs(CellKindTable.model_validate({"move": said}).move)
+    except ValidationError:
+        raise Impossible("move: a cost is a number that is added to a step, x2 to x4, or no") from None
 
 
 def save_page(screen: Workbench, then: Callable[[], None] = lambda: None) -> Form:

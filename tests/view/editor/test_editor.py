@@ -9,6 +9,7 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map, parse_map
+from sim.board.terrain import MoveCost
 from sim.grid import Edge
 from sim.process import WorkerInProcess
 from sim.view.blocks.kinds import Do
@@ -256,6 +257,29 @@ def test_names_and_kinds_of_the_maps_own() -> None:
     table.drag(table.at("A1"))
     assert terrain(table, "A1") == ["bracken"]
     assert parse_map(table.screen.drawing.document.text).terrain_at(table.map.cell("A1")).name == "Bracken"
+
+
+def test_a_kind_of_the_maps_own_is_changed() -> None:
+    """What it costs to move there, too; what cannot be read is told, and the file says what is on the screen."""
+    table = desk("battlefield", "hex")
+    table.key(pygame.K_F3)
+    table.type("Vines")
+    page = table.screen.filing.page
+    assert page is not None
+    for said, complaint in (("foot 1, boat 2", "“boat 2”"), ("tracked x9", "x2 to x4"), ("tracked no, foot +1", "")):
+        page.fields["move"].text = said
+        table.key(pygame.K_RETURN)
+        assert complaint in page.complaint and bool(complaint) == (table.screen.filing.page is page)
+    table.drag(table.at("B2"))
+    table.key(pygame.K_F3)
+    page = table.screen.filing.page
+    assert page is not None and page.text("name") == "Vines" and "tracked no" in page.text("move")
+    page.fields["move"].text, page.fields["defence"].text = "foot x2", "2"
+    table.key(pygame.K_RETURN)
+    for found in (table.map, parse_map(table.screen.drawing.document.text)):
+        kind = found.terrain_at(found.cell("B2"))
+        assert (kind.id, kind.name, kind.defence) == ("vines", "Vines", 2)
+        assert kind.move["foot"] == MoveCost(times=2) and kind.move["tracked"] is None
 
 
 def test_the_page_of_the_map_turns_and_resizes() -> None:
