@@ -104,8 +104,13 @@ def _kept(
 
     @wraps(made)
     def answer(*of_what: Any, **named: Any) -> T:
-        holder = (of_what[0] if of is None else of(*of_what, **named)).__dict__
-        key = by(*of_what, **named) if by is not None else (of_what, *sorted(named.items()))
+        if named:
+            holder = (of_what[0] if of is None else of(*of_what, **named)).__dict__
+            key = by(*of_what, **named) if by is not None else (of_what, *sorted(named.items()))
+        else:
+            # Nearly always; and an empty dictionary of names would be copied for each of the two.
+            holder = (of_what[0] if of is None else of(*of_what)).__dict__
+            key = by(*of_what) if by is not None else (of_what,)
         try:
             return holder[shelf][key]  # type: ignore[no-any-return]
         except KeyError:

@@ -143,9 +143,13 @@ class Grid(ABC):
 
     def disc(self, centre: Cell, radius: int) -> tuple[Cell, ...]:
         """Return the cells at most `radius` steps away, in order of r, then q."""
-        span = range(-radius, radius + 1)
-        around = (centre.plus(Cell(q, r)) for r in span for q in span)
-        return tuple(cell for cell in around if self.distance(centre, cell) <= radius)
+        return tuple([centre.plus(step) for step in self._near(radius)])
+
+    @lru_cache(maxsize=32)  # noqa: B019 - there are few grids, and few radii that matter to rules
+    def _near(self, radius: int) -> tuple[Cell, ...]:
+        """Return the steps that lead no further than a radius."""
+        span, here = range(-radius, radius + 1), Cell(0, 0)
+        return tuple([step for r in span for q in span if self.distance(here, step := Cell(q, r)) <= radius])
 
     def turned(self, direction: int, points: int) -> int:
         """Return the direction reached by turning clockwise that many directions."""

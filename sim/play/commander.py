@@ -243,4 +243,4 @@ def possible(what: str, why_not: Callable[[Any, C], str | None]) -> Measure[Any,
 
 def hundredths(number: Any) -> Measured:
     """Show what is hoped for as players would: 0.25."""
-    return Measured(number, f"{float(number):.2f}")
+    return Measured(number, lambda: f"{float(number):.2f}")

@@ -31,9 +31,15 @@ class Measured(NamedTuple):
     """A value that is compared in one form and shown in another: the square of a distance, and inches."""
 
     key: Any
-    text: str
+    words: str | Callable[[], str]
+    """What is shown, or where it takes long to find, what finds it: nobody asks where no notes are kept."""
     about: tuple[str, ...] = ()
     """The units that the text names, other than the candidate and who acts."""
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return self.words() if callable(self.words) else self.words
 
 
 @fast_frozen

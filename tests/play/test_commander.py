@@ -147,4 +147,5 @@ def test_what_a_candidate_cannot_do_is_shown_with_the_reason() -> None:
         Measured(True, "yes"),
         Measured(False, "he is out of sight"),
     ]
-    assert hundredths(Fraction(1, 3)) == Measured(Fraction(1, 3), "0.33")
+    hope = hundredths(Fraction(1, 3))
+    assert (hope.key, hope.text) == (Fraction(1, 3), "0.33")

@@ -1,6 +1,7 @@
 """Priority lists: each kind of line, their order, ties, and the note that tells it all."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -244,6 +245,21 @@ def test_values_are_measured_once() -> None:
 
     sifted((least(size),), "abc", (1,))
     assert seen == ["a", "b", "c"]
+
+
+def test_words_that_take_long_are_made_only_where_notes_are_kept() -> None:
+    """Who chooses is the same either way."""
+    seen: list[str] = []
+
+    def told(candidate: str) -> str:
+        seen.append(candidate)
+        return f"{candidate} far"
+
+    far = Measure[Any, str]("far", lambda _, candidate: Measured(candidate, lambda: told(candidate)))
+    game = FIELD.game(Scripted(()))
+    bare = Situation(replace(game, reasons=False), situation().ask)
+    assert Priority("PKT-X", "the letter", most(far)).choose(bare, "abc", "letters") == "c" and not seen
+    assert sifted((most(far),), "abc").steps[0].values == ("a far", "b far", "c far") and set(seen) == {*"abc"}
 
 
 # -- what a candidate is called -----------------------------------------------------------------------------------

@@ -350,7 +350,7 @@ def spent_check(game: CohGame, units: tuple[str, ...], ap: int, of_ai: bool = Fa
         # COH-3.3: a card that adds AP is asked for where it makes a difference with any order card that is left.
         most = max((card.value for card in held(game.position, *REACTIONS[ENEMY_ACTED])), default=0)
         left_to_draw = [data.orders[card] for card in cards_to_draw(game.position)]
-        if any(card.spends(ap + most) and not card.spends(ap) for card in left_to_draw):
+        if most and any(card.spends(ap + most) and not card.spends(ap) for card in left_to_draw):
             confusing = answered(game, Ask(data.player, ENEMY_ACTED, None, left[0]))
             ap += confusing.value if confusing is not None else 0
     drawn = data.orders[game.take(ORDERS, f"spent check, {ap} AP", left[0], "COH-3.1.1")]

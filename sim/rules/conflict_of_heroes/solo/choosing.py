@@ -353,7 +353,7 @@ class Who:
         if not near:
             return Measured(FAR, "none")
         hexes = near[0].hexes_from(situation.position, unit.place)
-        return Measured(hexes, f"{hexes}: {', '.join(aim.subject for aim in near)}")
+        return Measured(hexes, lambda: f"{hexes}: {', '.join([aim.subject for aim in near])}")
 
     def listed(
         self, rule: str, what: str, *bans: Line[CohSituation, Counter], ties: Iterable[Line[CohSituation, Counter]] = ()
@@ -438,7 +438,7 @@ def _cost(situation: CohSituation, victim: Victim) -> int | Measured:
 
 
 _VALUE: Measure[CohSituation, Victim] = Measure(
-    "total DV", lambda situation, victim: Measured(victim.attack.defence.total, str(victim.attack.defence))
+    "total DV", lambda situation, victim: Measured(victim.attack.defence.total, victim.attack.defence.__str__)
 )
 _POWER: Measure[CohSituation, Victim] = Measure(
     "firepower", lambda here, victim: target_firepower(here.position, victim.ai, victim.aim)

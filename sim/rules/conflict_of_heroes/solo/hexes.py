@@ -43,14 +43,14 @@ def shelter_in(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None
 
     By the other reading that against the one Unit whose fire meets least shelter there.
     """
-    return sum(part.defence for part in _shelter(position, unit, cell, aim))
+    return sum([part.defence for part in _shelter(position, unit, cell, aim)])
 
 
 def shelter_shown(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) -> Measured:
     """COH-DM: the same with its reasons."""
     parts = _shelter(position, unit, cell, aim)
-    total, reasons = sum(part.defence for part in parts), [part.reason for part in parts]
-    return Measured(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
+    total = sum([part.defence for part in parts])
+    return Measured(total, lambda: f"{total} ({', '.join([part.reason for part in parts])})" if parts else str(total))
 
 
 def _shelter(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) -> tuple[Shelter, ...]:
@@ -75,8 +75,14 @@ def _clear_of_short_range(situation: CohSituation, way: MovePath, of: str | None
     """Measure whether a way keeps out of every short-range fire zone, or out of that `of` a Unit."""
     zones = enemy_short_zones(situation.position, situation.side)
     met = {cell: units for cell in way.cells if (units := zones.over(cell)) and of in (None, *units)}
-    told = [f"{situation.position.name(cell)} in the zone of {', '.join(units)}" for cell, units in met.items()]
-    return Measured(False, "; ".join(told)) if told else _YES
+    name = situation.position.name
+    return (
+        Measured(
+            False, lambda: "; ".join([f"{name(cell)} in the zone of {', '.join(units)}" for cell, units in met.items()])
+        )
+        if met
+        else _YES
+    )
 
 
 def _clear_of_close_combat(situation: CohSituation, way: MovePath) -> Measured:
@@ -102,7 +108,7 @@ def _gains(what: str, unit: Counter, aim: Aim, gain: int) -> Measure[CohSituatio
 
     def gains(situation: CohSituation, way: MovePath) -> Measured:
         there, here = (shelter_in(situation.position, unit, cell, aim) for cell in (way.end, unit.place))
-        return Measured(there >= here + gain, f"{there} against {here}")
+        return Measured(there >= here + gain, lambda: f"{there} against {here}")
 
     return Measure(what, gains)
 
@@ -372,7 +378,7 @@ class LowRisk:
 
         def careful(situation: CohSituation, way: MovePath) -> Measured:
             sheltered, out = as_sheltered.of(situation, way), OUT_OF_ZONES.of(situation, way)
-            return Measured(sheltered.key or out.key, f"{out.text}, DM {sheltered.text}")
+            return Measured(sheltered.key or out.key, lambda: f"{out.text}, DM {sheltered.text}")
 
         return (
             require(Measure("nearer to the target's flank", nearer), IN),

@@ -65,10 +65,13 @@ def fire(order: CardOrder, command: bool) -> Act:
 
     def able(here: CohSituation, unit: Counter) -> Measured:
         if found := choosing.shots(here.position, unit, manner, order):
-            return Measured(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
-        first = tuple(choosing.meant(here.position, unit, order)[:3])
+            return Measured(True, lambda: f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
+        return Measured(False, lambda: f"no: {why_unable(here.position, unit)}")
+
+    def why_unable(position: CohPosition, unit: Counter) -> str:
+        first = tuple(choosing.meant(position, unit, order)[:3])
         none = "no such Unit next to it" if "adjacent" in choosing.words_of(order) else "no such Unit"
-        return Measured(False, f"no: {choosing.why_no_shots(here.position, unit, manner, first) or none}")
+        return choosing.why_no_shots(position, unit, manner, first) or none
 
     def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return [aim for aim, _ in choosing.best_shots(position, unit, manner, order)]
@@ -173,7 +176,8 @@ def move(order: CardOrder, command: bool) -> Act:
     def act(situation: CohSituation) -> Intent | Cannot | Plan:
         ai, position = choosing.acting(situation, who), situation.position
         if ai is None:
-            _show_hexes(situation, order, command)
+            if situation.keeps_notes:
+                _show_hexes(situation, order, command)
             return Cannot("no AI can move so")
         towards = choosing.move_target(order, ai, lambda here, aim: why_not_towards(here, ai, aim, order))
         aim = towards.choose(situation, choosing.meant(position, ai, order), "targets")
