@@ -18,6 +18,7 @@ import bench_answers
 import bench_battles
 import bench_engine
 import bench_front
+import bench_games
 import bench_maps
 import bench_men
 import bench_movement
@@ -51,6 +52,8 @@ STARTS = Effort(12, 5.0, 20)
 """For what is timed by the wall clock, and waits for every other process."""
 FEW = Effort(3, 0.0)
 """For what is done once for each map, or takes a second."""
+MANY = Effort(200, 0.0)
+"""For games, of which one in a hundred may be long."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +134,7 @@ SUBJECTS: dict[str, Subject | Process] = {
 ON_DEMAND: dict[str, Subject | Process] = {
     "odds": Process(bench_odds.odds_of_orders, FEW),
     **{survey.name: Process(survey, FEW) for survey in bench_answers.surveys()},
+    **{battle.name: Process(battle, MANY) for battle in bench_games.set_battles()},
 }
 """What takes minutes each, and is measured only if it is named."""
 

@@ -103,6 +103,14 @@ def test_every_battle_and_the_browser_can_be_surveyed_in_three_windows() -> None
 
 
 @pytest.mark.long
+def test_the_games_of_a_set_battle_are_timed_with_reasons_and_without() -> None:
+    """And the longest activation of them all, which is the longest of a game, and no longer than one."""
+    lines = json.loads(run_bench("--quick", "--json", "--only", "games-tutorial"))["lines"]
+    game, bare, longest = (line["ours"] for line in lines)
+    assert game > longest > 0 and bare > 0
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["conflict_of_heroes/behaviour/eleven", "browser"])
 def test_a_player_does_everything_once(what: str) -> None:
     """Each situation has its longest frame, and says what was done before it."""
