@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import is_not
 from typing import Any, Generic, TypeVar
 
 from sim.board.area import Area
@@ -65,7 +67,7 @@ def changed_between(before: Roster[UnitT], now: Roster[UnitT]) -> list[UnitT]:
     """Return everybody who is not the same as before, as they were and as they are."""
     if before is now:
         return []
-    differing = [pair for pair in zip(before, now, strict=False) if pair[0] is not pair[1]]
+    differing = [*compress(zip(before, now, strict=False), map(is_not, before, now))]
     if len(before) == len(now) and all(one.id == other.id for one, other in differing):
         return [unit for pair in differing for unit in pair]
     were, are = ({id(unit): unit for unit in units} for units in (before, now))

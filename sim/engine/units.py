@@ -100,7 +100,10 @@ class Roster(Generic[UnitT]):
 
     def without(self, *ids: str) -> Roster[UnitT]:
         """Return the roster without some units."""
-        return self._from({key: unit for key, unit in self._by_id.items() if key not in ids})
+        left = self._by_id.copy()
+        for id_ in ids:
+            left.pop(id_, None)
+        return self._from(left)
 
     def since(self, before: Roster[UnitT]) -> list[UnitT]:
         """Return the units that are not as they were in another roster, and those that were not in it."""

@@ -111,7 +111,8 @@ class Grid(ABC):
         A whole number, so that "nearest in inches" has exact ties and no rounding.
         """
         q, r = other.q - one.q, other.r - one.r
-        return self.form[0] * q * q + self.form[1] * q * r + self.form[2] * r * r
+        qq, qr, rr = self.form
+        return qq * q * q + qr * q * r + rr * r * r
 
     def centre(self, cell: Cell) -> Cell:
         """Return the lattice point of a cell's centre."""

@@ -251,7 +251,7 @@ def _named_in(values: Iterable[Any], situation: Situation[Any, Any]) -> tuple[st
 def _made_of(candidates: Iterable[object]) -> Iterator[str]:
     """Yield the units of candidates that are more than one unit: "A with B at C"."""
     for each in candidates:
-        if not isinstance(each, Unit | Cell | str) and isinstance(unit := getattr(each, "unit", None), Unit):
+        if not isinstance(each, (Unit, Cell, str)) and isinstance(unit := getattr(each, "unit", None), Unit):
             yield from (unit.id, *getattr(each, "supporters", ()))
 
 
@@ -261,7 +261,7 @@ _PLAIN = frozenset((bool, int, str))
 def _shown(value: Any) -> Value:
     if type(value) is Measured:
         return value.text
-    return value if isinstance(value, int | str) else str(value)
+    return value if isinstance(value, (int, str)) else str(value)
 
 
 def subject(candidate: object) -> Subject:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.dice import Throw
+from sim.engine.frozen import changed
 from sim.engine.game import Game
 from sim.engine.notes import Note, Notebook, Rolled, Said
 from sim.engine.orders import Ask, Intent, Refusal
@@ -90,7 +90,7 @@ class Situation(Generic[StateT, DataT]):
     def acting(self, unit: str) -> Situation[StateT, DataT]:
         """Return the same situation for a unit that has been chosen to act."""
         other = self._twin()
-        other.ask = replace(self.ask, unit=unit)
+        other.ask = changed(self.ask, {"unit": unit})
         return other
 
     def page(self) -> tuple[Situation[StateT, DataT], Notebook]:
@@ -145,7 +145,7 @@ class Situation(Generic[StateT, DataT]):
             return thing
         named = (self.ask.unit or "", self.chosen, *about, *thing.about)
         units = () if secrets.isdisjoint(named) else tuple([name for name in dict.fromkeys(named) if name in secrets])
-        return thing if units == thing.about else replace(thing, about=units)
+        return thing if units == thing.about else changed(thing, {"about": units})
 
     def draw(self, deck: str, purpose: str, rule: str = "") -> str:
         """Draw a card, noted; the rules say where it goes."""

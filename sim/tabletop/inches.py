@@ -62,8 +62,8 @@ def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
 def squared_from(battle_map: BattleMap, cell: Cell, others: Iterable[Cell]) -> list[int]:
     """Return the squared distances from a cell to others, to be held against `squared_limit`: `within` of many."""
     (qq, qr, rr), (q, r) = battle_map.grid.form, cell
-    offsets = [(to.q - q, to.r - r) for to in others]
-    return [qq * q * q + qr * q * r + rr * r * r for q, r in offsets]
+    # In one go: this is asked of all enemies from wherever a man might go.
+    return [qq * (along := to_q - q) * along + (qr * along + rr * (away := to_r - r)) * away for to_q, to_r in others]
 
 
 def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:

@@ -234,29 +234,33 @@ LpgGame = Game[LpgState, LpgData]
 
 
 @memo
+def living(position: LpgPosition) -> tuple[Man, ...]:
+    """Return the living men of all sides on the table, guns left out, in roster order."""
+    return tuple([unit for unit in position.state.units if not unit.out and unit.profile.kind == "man"])
+
+
+@memo
 def men(position: LpgPosition, side: str) -> tuple[Man, ...]:
-    """Return the living men of a side on the table, guns left out, in roster order."""
-    units = position.state.units
-    return tuple(unit for unit in units if unit.side == side and not unit.out and unit.profile.kind == "man")
+    """Return those of a side."""
+    return tuple([man for man in living(position) if man.side == side])
 
 
 @memo
 def enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
-    """Return the living men of the other side on the table, guns left out, in roster order."""
-    units = position.state.units
-    return tuple(unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
+    """Return those of the other side."""
+    return tuple([man for man in living(position) if man.side != side])
 
 
 @memo
 def known_enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
     """Return the enemies a side knows of: men who are not hidden."""
-    return tuple(man for man in enemies(position, side) if not man.hidden)
+    return tuple([man for man in enemies(position, side) if not man.hidden])
 
 
 @memo
 def known_places(position: LpgPosition, side: str) -> tuple[Cell, ...]:
     """Return the cells of the enemies a side knows of, in the same order."""
-    return tuple(man.place for man in known_enemies(position, side))
+    return tuple([man.place for man in known_enemies(position, side)])
 
 
 def guns(position: LpgPosition, side: str) -> Iterator[Man]:

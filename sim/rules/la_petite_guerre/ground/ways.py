@@ -56,10 +56,10 @@ def occupied(position: LpgPosition, man: Man) -> Area:
 @memo
 def _standing(position: LpgPosition, side: str) -> tuple[Area, Area]:
     """Return the cells in which anybody is in the way of a side, and those in which two are."""
-    once = twice = 0
+    once, twice, ordinal = 0, 0, position.map.ordinal_if_there
     for unit in position.state.units:
         if unit.cell is not None and not unit.dead and not (unit.hidden and unit.side != side):
-            place = position.map.ordinal_if_there(unit.cell)
+            place = ordinal(unit.cell)
             bit = 0 if place is None else 1 << place
             once, twice = once | bit, twice | once & bit
     return Area(position.map, once), Area(position.map, twice)

@@ -371,7 +371,7 @@ NEXT: Priority[Man] = Priority(
     "who acts next",
     require(OfMan("able to act", lambda _, man: Measured(man.left > 0 and not man.out, f"{man.left} actions"))),
     prefer(OfMan("not a leader", lambda _, man: not man.profile.command)),
-    least(OfMan("place in the roster", lambda here, man: [each.id for each in here.state.units].index(man.id))),
+    least(OfMan("place in the roster", lambda here, man: [*here.state.units.ids].index(man.id))),
 )
 """Men act in the order of the roster, so that files and guns find their crews where they are.
 
