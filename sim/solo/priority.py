@@ -157,8 +157,7 @@ class Priority(Generic[C]):
         if len(left) > 1:
             chosen, roll = self._rolled_for(situation, everyone, left)
         if steps is not None:
-            subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
-            note = Selection(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule)
+            note = Selection(self.what, pool, _subjects(everyone), tuple(steps), chosen, roll, rule=self.rule)
             situation.note(situation.marked(note, *_made_of(everyone)) if situation.has_secrets else note)
         if chosen is None:
             return None
@@ -260,8 +259,16 @@ _PLAIN = frozenset((bool, int, str))
 
 def _shown(value: Any) -> Value:
     if type(value) is Measured:
-        return value.text
+        words = value.words  # as `text` does it: every value of every candidate comes by here
+        return words if isinstance(words, str) else words()
     return value if isinstance(value, (int, str)) else str(value)
+
+
+def _subjects(candidates: tuple[Any, ...]) -> tuple[Subject, ...]:
+    # Of long lists nearly all are cells, which are called what they are.
+    if {*map(type, candidates)} == {Cell}:
+        return candidates
+    return tuple([each.id if isinstance(each, Unit) else subject(each) for each in candidates])
 
 
 def subject(candidate: object) -> Subject:

@@ -256,7 +256,7 @@ def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[AasSi
     def nearer(_: AasSituation, cell: Cell) -> Measured:
         cost, square = left.cost(cell), squared(cell, goal)
         by_way = cost is not None and (now is None or cost < now)
-        return Measured(square < inches or by_way, shown(square, cost))
+        return Measured(square < inches or by_way, lambda: shown(square, cost))
 
     return require(Measure(f"nearer to {position.name(goal)} than now ({shown(inches, now)})", nearer))
 
