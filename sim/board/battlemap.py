@@ -185,10 +185,10 @@ class BattleMap(KeepsAnswers):
         """Return the distance in cells."""
         return self.grid.distance(one, other)
 
-    def distances(self, ones: Sequence[Cell], others: Sequence[Cell]) -> NDArray[np.int64]:
+    def distances(self, ones: Sequence[Cell], others: Sequence[Cell] | NDArray[np.int32]) -> NDArray[np.int64]:
         """Return the distance in cells of each of some cells, by rows, from each of others, by columns.
 
-        The measure is the grid's own, taken of all coordinates at once.
+        The measure is the grid's own, taken of all coordinates at once. `slots.places` are all cells in map order.
         """
         (q, r), (others_q, others_r) = (np.array(cells, dtype=np.int64).reshape(-1, 2).T for cells in (ones, others))
         by_row = Cell(q[:, None], r[:, None])  # type: ignore[arg-type]  # columns of numbers in place of each
