@@ -39,6 +39,15 @@ def seldom_collected() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
+def look_between_battles() -> None:
+    """Look for garbage among what has come to be since the last look, and begin to count anew.
+
+    Whoever plays hundreds of battles in one process keeps answers about their maps. The look that falls due once in a
+    hundred battles stopped one of them for 400 ms; between two it takes a millisecond, and no battle is stopped.
+    """
+    gc.collect(0)
+
+
 def pygame_clash(installed: Iterable[str] | None = None) -> str | None:
     """Return how to mend an installation that has both pygames, or None if all is well.
 

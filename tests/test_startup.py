@@ -1,13 +1,15 @@
 """No command waits for what it does not need, and two pygames in one Python are noticed before they crash."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 from sim.rules import SHIPPED
-from sim.startup import pygame_clash, report_pygame_clash
+from sim.startup import look_between_battles, pygame_clash, report_pygame_clash, seldom_collected
 
 CHECKOUT = Path(__file__).parent.parent
 MODULES = "import sys; from sim.cli.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
@@ -35,6 +37,23 @@ def test_a_command_imports_nothing_that_it_does_not_need(
     imported = set(done.stderr.splitlines()[-1].split())
     assert done.stdout and "sim.cli" in imported
     assert imported & needless == set()
+
+
+def test_between_battles_garbage_goes_and_the_collector_counts_anew() -> None:
+    """So that it never looks in the middle of one."""
+
+    class Leftover:
+        """Something that holds itself."""
+
+        def __init__(self) -> None:
+            self.itself = self
+
+    with seldom_collected():
+        left = ref(Leftover())
+        kept = [[number] for number in range(10_000)]
+        assert left() is not None and gc.get_count()[0] > len(kept) // 2
+        look_between_battles()
+        assert left() is None and gc.get_count()[0] < len(kept) // 2
 
 
 def test_both_pygames_are_a_clash() -> None:

@@ -6,7 +6,6 @@ without them as well. They take from ten seconds to minutes, so that none is mea
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean
@@ -21,7 +20,7 @@ from sim.engine.ruleset import COMMANDER, HUMAN
 from sim.engine.session import Session
 from sim.resources import find_scenario, scenario_name, shipped_scenarios
 from sim.scenario.scenario import Scenario, load_scenario
-from sim.startup import seldom_collected
+from sim.startup import look_between_battles, seldom_collected
 
 LONGEST = Target(under=40e-3)
 WITHOUT_REASONS = 20
@@ -41,7 +40,7 @@ class SetBattle:
         return f"games-{self.scenario.rpartition('/')[2]}"
 
     def __call__(self, effort: Effort) -> Iterator[Line]:
-        """Play a game for every round, each with dice of its own, as commands do: with a collector that looks seldom.
+        """Play a game for every round, each with dice of its own, as a study does: the collector looks between games.
 
         The first game is not counted: in it kernels are loaded, and what hangs on the map alone is worked out.
         """
@@ -50,11 +49,8 @@ class SetBattle:
         warm_up()
         with seldom_collected():
             _activations(of, effort.rounds, reasons=True)
-            gc.collect()
-            gc.freeze()
             games = [_activations(of, seed, reasons=True) for seed in range(effort.rounds)]
             bare = [_activations(of, seed, reasons=False) for seed in range(min(effort.rounds, WITHOUT_REASONS))]
-            gc.unfreeze()
         times, longest = [sum(each) for each in games], [max(each) for each in games]
         told = f"of {self.scenario} ({1 / fmean(times):.1f} a second)"
         yield Line(self.name, f"a game {told}", Figures(tuple(times)))
@@ -67,6 +63,7 @@ class SetBattle:
 
 def _activations(of: Scenario, seed: int, *, reasons: bool) -> list[float]:
     """Play a game, and return what each activation took."""
+    look_between_battles()
     players = {side: COMMANDER if player == HUMAN else player for side, player in of.players.items()}
     session: Session[Any, Any] = Session(of.battle, of.state, players, Seeded(seed), reasons=reasons)
     took, began = list[float](), CLOCK()

@@ -17,6 +17,7 @@ from typing import Protocol
 from sim.process import Failure, Meanwhile, Worker, WorkerInProcess, WorkerProcess
 from sim.scenario.records import kept_after_crash
 from sim.scenario.scenario import Scenario
+from sim.startup import look_between_battles
 from sim.study.plan import Arm, session_of
 from sim.study.played import Played, played
 from sim.study.store import Broken, GamePlayed, Store
@@ -187,6 +188,7 @@ class Player:
         for number in chunk.numbers:
             seed = arm.seed(chunk.base, number)
             yield GamePlayed(number, seed, _kept(self._scenarios[arm.digest], arm.players, seed))
+            look_between_battles()
 
 
 def _kept(scenario: Scenario, players: Mapping[str, str], seed: int) -> Played | Broken:
