@@ -16,7 +16,7 @@ from sim.board.any_map import FOREIGN
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import parse_map
 from sim.engine.ruleset import Ruleset
-from sim.files import FileMistakes, KeyPath, Mistake, TomlDocument, parse_toml
+from sim.files import FileMistakes, KeyPath, Mistake, TomlDocument, parse_toml, printable
 from sim.grid import Cell
 from sim.resources import UnknownName
 from sim.scenario.scenario import Scenario, map_source_of, parse_scenario
@@ -128,7 +128,7 @@ class BattleDraft:
 
     def side_name(self, side: str) -> str:
         """Return what a side is called."""
-        return str(value_at(self.data, ("sides", side, "name")) or side)
+        return printable(str(value_at(self.data, ("sides", side, "name")) or side))
 
     def value(self, path: KeyPath) -> Any:
         """Return what the text says at a path."""
@@ -168,14 +168,19 @@ class BattleDraft:
         return PlacedUnit(
             path,
             side,
-            str(entry.get("profile", "")),
-            str(entry.get("id", "")),
-            str(named or ""),
+            printable(str(entry.get("profile", ""))),
+            printable(str(entry.get("id", ""))),
+            printable(str(named or "")),
             self.cells(named),
             directions.index(str(facing).casefold()) if known else 0,
             count if isinstance(count, int) and 1 <= count <= 50 else 1,
             turn,
         )
+
+    def entry(self, unit: PlacedUnit) -> dict[str, Any]:
+        """Return what the file says of a unit; nothing, where it says what is no table."""
+        found = self.value(unit.path)
+        return found if isinstance(found, dict) else {}
 
     def unit_at(self, path: KeyPath) -> PlacedUnit | None:
         """Return the unit whose entry stands at a path, or around it."""
@@ -196,7 +201,9 @@ class BattleDraft:
             owner = path[:-1] if isinstance(path[-1], str) else path[:-2]
             label = next((str(around[key]) for key in ("title", "id", "name") if key in around), "")
             side = next((str(around[key]) for key in ("side", "holder") if key in around), "")
-            found.append(NamedPlace(path, owner, label or self._kind_of(owner, field), side, self.cells(said)))
+            found.append(
+                NamedPlace(path, owner, printable(label or self._kind_of(owner, field)), side, self.cells(said))
+            )
         return tuple(sorted(found, key=lambda place: place.path[0] != "objectives"))
 
     def _kind_of(self, owner: KeyPath, field: FormField) -> str:

@@ -92,7 +92,7 @@ def bring(draft: BattleDraft, unit: PlacedUnit, *, turn: int | None = None, side
     turn, side = unit.turn if turn is None else turn, unit.side if side is None else side
     if (turn, side) == (unit.turn, unit.side):
         return ScenarioEdit("", (), unit.path)
-    entry = dict(draft.value(unit.path))
+    entry = dict(draft.entry(unit))
     if unit.at:
         entry["at"] = unit.at  # what it has from its group it takes along
     # The text without it decides where it comes to stand, so it is taken out first.
@@ -119,7 +119,7 @@ def _without(draft: BattleDraft, edit: Take) -> BattleDraft:
 
 def copy(draft: BattleDraft, unit: PlacedUnit, cell: Cell) -> ScenarioEdit:
     """Put another unit like it elsewhere; a name it has is its own."""
-    entry = {key: value for key, value in draft.value(unit.path).items() if key != "id"}
+    entry = {key: value for key, value in draft.entry(unit).items() if key != "id"}
     entry["at"] = _map(draft).grid.name(cell)
     path, edits = _entered(draft, unit.side, entry, unit.turn)
     return ScenarioEdit(f"another {called(unit)}", edits, path)

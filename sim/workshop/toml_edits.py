@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.board.mapfile.text import key_text, list_text, quoted
-from sim.files import KeyPath
+from sim.files import KeyPath, written
 from sim.files.toml_spans import Span, TomlStatement, statements, value_spans
+from sim.workshop.edits import Impossible
 
 _WIDE = 116
 """Letters of a line of prose."""
@@ -111,7 +112,7 @@ def _parent(data: Any, path: KeyPath) -> Any:
 
 
 def edited(text: str, edits: Sequence[TomlEdit]) -> str:
-    """Return a text after edits, one after the other.
+    """Return a text after edits, one after the other; `Impossible` if there is nowhere to make one.
 
     >>> print(edited('# Two of us.\\n[a]\\nb = 1 # one\\n', [Put(("a", "b"), 2), Put(("a", "c"), "x")]), end="")
     # Two of us.
@@ -121,7 +122,12 @@ def edited(text: str, edits: Sequence[TomlEdit]) -> str:
     """
     for edit in edits:
         wanted = tomllib.loads(text)
-        edit.apply(wanted)
+        try:
+            edit.apply(wanted)
+        except (TypeError, LookupError, AttributeError):
+            raise Impossible(
+                f"{written(edit.path)}: the file has something else there than a table or a list"
+            ) from None
         try:
             after = _Edited(text, wanted).after(edit)
             says = tomllib.loads(after)

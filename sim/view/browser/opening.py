@@ -46,15 +46,17 @@ def editor_screen(
     is_new: bool = False,
 ) -> Screen:
     """Return the editor of a map or of a scenario, from which battles can be played."""
+    from sim.engine.chance import Seeded
     from sim.view.editor.battle_editor import BattleEditor
     from sim.view.editor.screen import EditorScreen
-    from sim.view.worker.engine import new_battle
+    from sim.view.worker.engine import StartBattle
     from sim.workshop.scenario_document import ScenarioDocument
 
     def opens(scenario: Scenario, settings: ViewSettings) -> Screen:
-        choices = usual(scenario)
-        start, aside = new_battle(scenario, dict(choices.players), choices.number)
-        return battle_screen(stage, beside, start, aside, settings, briefed=True)
+        """Open a battle that is tried and not kept: the saves of whoever plays it in earnest are left alone."""
+        seed = usual(scenario).number or 0
+        start = StartBattle(scenario, dict(scenario.players), Seeded(seed), seed, None)
+        return battle_screen(stage, beside, start, None, settings, briefed=True)
 
     if isinstance(document, ScenarioDocument):
         return BattleEditor(

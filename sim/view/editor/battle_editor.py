@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from sim.board.battlemap import BattleMap
+from sim.files import printable
 from sim.grid import Cell
 from sim.process import Worker
 from sim.view.blocks.kinds import Block, Do
@@ -64,7 +65,7 @@ class BattleEditor(Workbench):
         self._document, self._blank = document, document.text
         self.page = "units"
         self.shows_later = True
-        self._shown: BattleMap | None = None
+        self._map_shown: BattleMap | None = None
         self._boxes: list[CounterBox] = []
         self.placing, self.form, self.filing = Placing(self), BattleForm(self), BattleFiling(self)
         self.trying = Trying(self, opens, make_worker)
@@ -87,11 +88,11 @@ class BattleEditor(Workbench):
     @property
     def battle_map(self) -> BattleMap:
         """The map; while the text names none that can be read, the one before, or an empty one."""
-        return self.draft.map or self._shown or BlankMap().map()
+        return self.draft.map or self._map_shown or BlankMap().map()
 
     @property
     def title(self) -> str:
-        return str(self.draft.data.get("title") or "A battle without a title")
+        return printable(str(self.draft.data.get("title") or "A battle without a title"))
 
     @property
     def owners(self) -> tuple[Any, ...]:
@@ -120,10 +121,10 @@ class BattleEditor(Workbench):
     def show(self, change: TextChange | None) -> None:
         """Show the battle after a change of it."""
         battle_map = self.battle_map
-        if battle_map is not self._shown:
-            if self._shown is not None:
+        if battle_map is not self._map_shown:
+            if self._map_shown is not None:
                 self.picture.close()
-            self._shown = battle_map
+            self._map_shown = battle_map
             self.picture = BoardPicture(battle_map, self._painter)
             self.steering = Steering(self.layout.bounds, self.size, self.room)
         self.placing.settle()
@@ -157,6 +158,11 @@ class BattleEditor(Workbench):
         if page != self.page:
             self._panels["right"].scroll = 0
         self.page = page
+
+    def scroll_page(self, share: float) -> None:
+        """Scroll a page to about that far down."""
+        panel = self._panels["page"]
+        panel.scroll = round(panel.most * share)
 
     def deselect(self) -> None:
         """Have nobody chosen."""
@@ -195,7 +201,7 @@ class BattleEditor(Workbench):
         except (OSError, FileMistakes) as wrong:
             self.say(f"The map cannot be drawn on: {str(wrong).splitlines()[0]}")
             return
-        self.next = EditorScreen(self.stage, self._painter, self.settings, opened)
+        self.next = EditorScreen(self.stage, self._painter, self.settings, opened, opens=self.trying.opens)
 
     # -- time --------------------------------------------------------------------------------------------
 
@@ -211,8 +217,10 @@ class BattleEditor(Workbench):
         """Keep a draft of what is not saved: the window may have been closed by accident."""
         self.trying.stop_study()
         self.form.commit()
+        self.filing.finish_draft()
         if self.next is None:
             self.filing.keep_draft()
+            self.filing.finish_draft()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take note of what has happened; a map that was drawn on meanwhile is read anew."""
@@ -261,7 +269,7 @@ class BattleEditor(Workbench):
                 continue
             facing = self.placing.faces_to if self.placing.faces == unit else None
             shown = unit if facing is None else replace(unit, facing=facing)
-            portrait, angle = pieces.counter(shown, draft.value(unit.path), draft.sides.index(unit.side), grid)
+            portrait, angle = pieces.counter(shown, draft.entry(unit), draft.sides.index(unit.side), grid)
             found += [Placed(str(n), portrait, grid.point(cell), angle) for cell in self.stands(unit)]
         return found
 
@@ -298,7 +306,7 @@ class BattleEditor(Workbench):
         held = placing.held
         if isinstance(held, PlacedUnit) and cell != placing.held_from:
             number = self.draft.sides.index(held.side)
-            portrait, angle = pieces.counter(held, self.draft.value(held.path), number, grid)
+            portrait, angle = pieces.counter(held, self.draft.entry(held), number, grid)
             ghost(grid.point(cell), portrait, angle, self.ui)
         elif placing.tool == "units" and placing.kind and held is None and self._unit_at_mouse() is None:
             at = placing.placed_at or cell

@@ -31,6 +31,13 @@ class ProsePage(Form):
     help: str = ""
 
     @property
+    def share(self) -> float:
+        """How far down the text one writes."""
+        field = self.fields["text"]
+        assert isinstance(field, ProseField)
+        return field.at / max(len(field.text), 1)
+
+    @property
     def blocks(self) -> tuple[Block, ...]:
         """What it says."""
         field = self.fields["text"]
@@ -105,7 +112,7 @@ class BattleFiling(Filing):
             if not name:
                 return f"a {label} has a name"
             if path == ("sides",):
-                change = self._screen.do(rosters.add_side(self._screen.draft, name))
+                change = self._screen.attempt(lambda: rosters.add_side(self._screen.draft, name))
                 if change is not None:
                     self._screen.placing.side = str(change.where[-1])
             else:
@@ -135,14 +142,15 @@ class BattleFiling(Filing):
         label = field.label if field is not None else str(path[-1])
         whose = draft.side_name(str(path[1])) if path[:1] == ("sides",) and len(path) > 1 else ""
         title = f"{label.capitalize()}: {whose}" if whose else label.capitalize()
-        page = ProsePage(title, submit=written, help=field.help if field is not None else "")
+        page = ProsePage(title, submit=written, is_wide=True, help=field.help if field is not None else "")
         page.fields["text"], page.labels["text"], page.focus = ProseField(before), label, "text"
         self.page = page
 
-    def focus_field(self, name: str) -> None:
-        """Type into a field of the page."""
-        if self.page is not None:
-            self.page.focus = name
+    def press_in_page(self, code: int, modifiers: int) -> None:
+        """Do what a key does on a page; of a long text that part shows in which one writes."""
+        super().press_in_page(code, modifiers)
+        if isinstance(self.page, ProsePage):
+            self._screen.scroll_page(self.page.share)
 
 
 def begin_page(screen: Any, begin: Any) -> Form:

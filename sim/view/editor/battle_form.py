@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from sim.files import KeyPath
+from sim.files import KeyPath, printable
 from sim.view.blocks.kinds import Block, Button, Buttons, Divider, Do, Field, Gap, SmallPrint, TextLine, Title
 from sim.view.ui.keys import CTRL, SHIFT
 from sim.view.ui.text_field import TextField
@@ -54,6 +54,10 @@ class BattleForm:
         """Show a table or a list of the file."""
         self._screen.show_page("battle")
         self.path, self.complaint = path, ""
+        place = self._screen.placing.place_of(path)
+        if place is not None:
+            self._screen.placing.selected = path
+            self._screen.reveal(place.cells[:1])
 
     def settle(self) -> None:
         """Go up to what is there still, after something was taken out or undone."""
@@ -151,9 +155,9 @@ class BattleForm:
         field = self._draft.field(path)
         is_needed = field is not None and field.is_needed and field.sort == "text"
         if value is None and not is_needed:
-            self._screen.do(rosters.forget(self._draft, path))
+            self._screen.attempt(lambda: rosters.forget(self._draft, path))
         else:
-            self._screen.do(rosters.put(path, "" if value is None else value))
+            self._screen.attempt(lambda: rosters.put(path, "" if value is None else value))
 
     def add_item(self, path: KeyPath, name: str = "") -> None:
         """Add a table to a list."""
@@ -161,18 +165,18 @@ class BattleForm:
         if field is not None and field.sort == "named" and not name:
             self._screen.filing.ask_item(path)
             return
-        change = self._screen.do(rosters.add_table(self._draft, path, name))
+        change = self._screen.attempt(lambda: rosters.add_table(self._draft, path, name))
         if change is not None:
             self.open_form(change.where)
 
     def remove_item(self, path: KeyPath) -> None:
         """Take a table out of its list."""
-        self._screen.do(rosters.forget(self._draft, path))
+        self._screen.attempt(lambda: rosters.forget(self._draft, path))
         self.open_form(path[:-1])
 
     def move_item(self, path: KeyPath, to: int) -> None:
         """Move a table earlier or later in its list."""
-        self._screen.do(rosters.shift(path, to))
+        self._screen.attempt(lambda: rosters.shift(path, to))
         self.open_form((*path[:-1], to))
 
     def pick_spot(self, path: KeyPath) -> None:
@@ -214,12 +218,19 @@ class BattleForm:
             name = ""
             if isinstance(value, dict):
                 name = next((str(value[key]) for key in ("title", "id", "name", "event", "order") if key in value), "")
-            return name or f"{str(path[-2]).replace('_', ' ').removesuffix('s')} {last + 1}"
+            return printable(name) or f"{str(path[-2]).replace('_', ' ').removesuffix('s')} {last + 1}"
         if isinstance(value, dict) and isinstance(value.get("name"), str) and value["name"]:
-            return str(value["name"])
+            return printable(value["name"])
         if last == (self._draft.ruleset.id if self._draft.ruleset else None):
             return self._draft.ruleset.title if self._draft.ruleset else ""
-        return str(last).replace("_", " ").capitalize()
+        return printable(str(last).replace("_", " ").capitalize()) or "?"
+
+    def place_words(self, path: KeyPath) -> str:
+        """Return what a place of the file is called here: a unit by its name, a field by the forms that lead to it."""
+        unit = self._draft.unit_at(path)
+        if unit is not None:
+            return ": ".join([rosters.called(unit), *(str(step).replace("_", " ") for step in path[len(unit.path) :])])
+        return ": ".join(self._title(path[: n + 1]) for n in range(len(path)) if path[n] != "sides")
 
     def _items(self, path: KeyPath, value: Any) -> Iterator[Block]:
         keys = list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
@@ -228,10 +239,10 @@ class BattleForm:
             told = ""
             if isinstance(said_of, dict):
                 parts = [f"{word} {each}" for word, each in said_of.items() if isinstance(each, str | int)][:3]
-                told = "  ·  ".join(parts)
+                told = printable("  ·  ".join(parts), 120)
             place = f"{key + 1}. " if isinstance(key, int) else ""
             yield TextLine(f"{place}{self._title((*path, key))} …", do=Do("open_form", ((*path, key),)))
-            yield SmallPrint(told[:120])
+            yield SmallPrint(told)
         yield Button("Add …" if path == ("sides",) else "Add one", Do("add_item", (path,)))
 
     def _item_buttons(self, path: KeyPath) -> Buttons:
@@ -255,11 +266,11 @@ class BattleForm:
     def _field(self, path: KeyPath, field: FormField) -> Iterator[Block]:
         value, draft = self._draft.value(path), self._draft
         if field.sort in ("table", "tables", "named"):
-            count = f"  ({len(value)})" if field.sort != "table" and value else ""
+            count = f"  ({len(value)})" if field.sort != "table" and isinstance(value, dict | list) and value else ""
             yield TextLine(f"{self._title(path)}{count} …", bold=True, do=Do("open_form", (path,)))
         elif field.sort == "prose":
             yield TextLine(f"{field.label} …", bold=True, do=Do("edit_prose", (path,)))
-            words = " ".join(str(value or "").split())
+            words = printable(" ".join(str(value or "").split()), 130)
             yield SmallPrint(
                 f"{words[:110]}…" if len(words) > 110 else words or "nothing yet", do=Do("edit_prose", (path,))
             )
@@ -268,7 +279,7 @@ class BattleForm:
             yield Buttons(*self._choices(path, field, value))
         else:
             is_here = self.focus == path
-            shown = self.field.text if is_here else typed(field, value)
+            shown = self.field.text if is_here else printable(typed(field, value), 400)
             usual = "" if value is not None or field.default in (None, (), {}) else typed(field, field.default)
             label = f"{field.label} ({usual})" if usual else field.label
             yield Field(label, shown, Do("edit_field", (path,)), is_here, is_here and self.field.is_marked)
@@ -276,10 +287,8 @@ class BattleForm:
                 yield Button("Pick on the map", Do("pick_spot", (path,)), chosen=self.picks == path)
             if field.names == "kind":
                 kind = self._screen.placing.kind
-                yield Button(
-                    "The kind in the palette", Do("set_value", (path, kind)),
-                    refusal="" if kind else "choose one at the left first",
-                )  # fmt: skip
+                if kind and kind != value:
+                    yield Button("The one in hand", Do("set_value", (path, kind)))
         for mistake in draft.mistakes:
             if mistake.path == path or (mistake.path[:-1] == path and field.sort in ("list", "pairs")):
                 yield SmallPrint(_told(mistake.found, mistake.expected, mistake.hint), "bad")
@@ -314,7 +323,7 @@ def check_blocks(screen: BattleEditor) -> tuple[Block, ...]:
     if not draft.mistakes:
         blocks.append(TextLine("Nothing is wrong: it can be played.", "good"))
     for n, mistake in enumerate(draft.mistakes):
-        where = mistake.where or mistake.file
+        where = screen.form.place_words(mistake.path) or mistake.where or mistake.file
         blocks.append(TextLine(where, "bad", do=Do("go_to_mistake", (n,)), bold=True))
         blocks.append(
             SmallPrint(_told(mistake.found, mistake.expected, mistake.hint), "ink", Do("go_to_mistake", (n,)))

@@ -53,7 +53,7 @@ def palette_blocks(screen: BattleEditor) -> tuple[Block, ...]:
     """Return who can be placed, for whom, and when they come."""
     placing, draft = screen.placing, screen.draft
     tools = tuple(Button(word, Do("take_tool", (tool,)), chosen=tool == placing.tool) for tool, word in TOOLS.items())
-    blocks: list[Block] = [Buttons(tools, 3), Divider()]
+    blocks: list[Block] = [Buttons(tools, 2), Divider()]
     for n, side in enumerate(draft.sides):
         blocks.append(
             TextLine(draft.side_name(side), do=Do("take_side", (side,)), chosen=side == placing.side, sign=side_sign(n))
@@ -64,18 +64,11 @@ def palette_blocks(screen: BattleEditor) -> tuple[Block, ...]:
     if placing.tool == "exits":
         told = "Click an edge of the map over which the side above is rewarded for leaving."
         return (*blocks, Divider(), SmallPrint(told))
-    comes = f"turn {placing.turn}" if placing.turn else "from the start"
+    comes = f"turn {placing.turn}" if placing.turn else "start"
     is_typed = screen.form.focus == FILTER
     shown = screen.form.field.text if is_typed else screen.form.filter
     blocks += [
-        Buttons(
-            (
-                Button("−", Do("change_turn", (-1,)), "["),
-                Button(comes, Do("change_turn", (0,)), chosen=True),
-                Button("+", Do("change_turn", (1,)), "]"),
-            ),
-            3,
-        ),
+        _stepper("change_turn", ("earlier", "["), comes, ("later", "]")),
         Divider(),
         Field("find", shown, Do("edit_field", (FILTER,)), is_typed, is_typed and screen.form.field.is_marked),
     ]
@@ -194,40 +187,24 @@ def _chosen_blocks(screen: BattleEditor, unit: PlacedUnit) -> tuple[Block, ...]:
             SmallPrint(f"{each.found}: expected {each.expected}" if each.found else each.expected, "bad")
             for each in wrong
         ),
-        Buttons(
-            (
-                Button("⟲", Do("turn_unit", (-1,)), ","),
-                Button(directions[unit.facing], Do("turn_unit", (0,)), chosen=True),
-                Button("⟳", Do("turn_unit", (1,)), "."),
-            ),
-            3,
-        ),
-        Buttons(
-            (
-                Button(
-                    "fewer",
-                    Do("change_count", (-1,)),
-                    "Shift Ins",
-                    refusal="" if unit.count > 1 else "there is one only",
-                ),
-                Button(f"{unit.count} of it", Do("change_count", (0,)), chosen=True),
-                Button("more", Do("change_count", (1,)), "Ins"),
-            ),
-            3,
-        ),
-        Buttons(
-            (
-                Button(
-                    "earlier", Do("change_turn", (-1,)), "[", refusal="" if unit.turn else "it is there from the start"
-                ),
-                Button(_when(unit) or "the start", Do("change_turn", (0,)), chosen=True),
-                Button("later", Do("change_turn", (1,)), "]"),
-            ),
-            3,
-        ),
+        _stepper("turn_unit", ("left", ","), directions[unit.facing], ("right", ".")),
+        _stepper("change_count", ("fewer", ""), f"{unit.count} of it", ("more", "")),
+        _stepper("change_turn", ("earlier", "["), _when(unit) or "start", ("later", "]")),
         Buttons(sides, 2),
         Button("Remove", Do("remove_chosen"), "Del"),
         Divider(),
         Gap(2),
         *screen.form.fields(unit.path, without=("facing", "count")),
+    )
+
+
+def _stepper(does: str, less: tuple[str, str], now: str, more: tuple[str, str]) -> Buttons:
+    """Return two buttons with what there is now between them."""
+    return Buttons(
+        (
+            Button(less[0], Do(does, (-1,)), less[1]),
+            Button(now, Do(does, (0,)), chosen=True),
+            Button(more[0], Do(does, (1,)), more[1]),
+        ),
+        3,
     )

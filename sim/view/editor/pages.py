@@ -63,6 +63,7 @@ class Form:
     on: Do | None = None
     """The button that the keyboard is on, once it has left the fields."""
     complaint: str = ""
+    is_wide: bool = False
     must_answer: bool = False
     """Whether it is left by its own buttons alone."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import atan2
 from typing import TYPE_CHECKING, Literal
 
@@ -14,7 +15,7 @@ from sim.workshop.battle_draft import NamedPlace, PlacedUnit
 if TYPE_CHECKING:
     from sim.view.editor.battle_editor import BattleEditor
     from sim.workshop.battle_draft import BattleDraft
-    from sim.workshop.scenario_document import ScenarioEdit
+    from sim.workshop.scenario_document import ScenarioEdit, TextChange
 
 Tool = Literal["units", "objectives", "exits"]
 TOOLS: dict[Tool, str] = {"units": "Units", "objectives": "Objectives", "exits": "Exits"}
@@ -114,7 +115,7 @@ class Placing:
         unit = self.unit
         if unit is not None and not self.kind:
             turn = _later(unit.turn, step, last)
-            self.select_after(rosters.bring(self._draft, unit, turn=turn))
+            self.select_after(lambda: rosters.bring(self._draft, unit, turn=turn))
         else:
             self.turn = _later(self.turn, step, last)
 
@@ -135,17 +136,17 @@ class Placing:
             self._screen.show_page("units")
             self._screen.reveal(unit.cells[:1])
 
-    def select_after(self, edit: ScenarioEdit) -> None:
+    def select_after(self, edit: Callable[[], ScenarioEdit]) -> None:
         """Make an edit, and choose what it is about."""
-        change = self._screen.do(edit)
+        change = self._screen.attempt(edit)
         if change is not None:
-            self.selected = edit.where
+            self.selected = change.where
 
     def turn_unit(self, step: int) -> None:
         """Turn the chosen unit, or what is in hand."""
         unit = self.unit
         if unit is not None and not self.kind:
-            self._screen.do(rosters.turn_by(self._draft, unit, step))
+            self._screen.attempt(lambda: rosters.turn_by(self._draft, unit, step))
         else:
             self.facing = (self.facing + step) % len(self._screen.battle_map.grid.directions)
 
@@ -159,24 +160,25 @@ class Placing:
         """Take the chosen unit or place out of the battle."""
         unit = self.unit
         if unit is not None:
-            self._screen.do(rosters.remove(self._draft, unit))
+            self._screen.attempt(lambda: rosters.remove(self._draft, unit))
         elif self.selected is not None:
-            self._screen.do(rosters.forget(self._draft, self.selected))
+            path = self.selected
+            self._screen.attempt(lambda: rosters.forget(self._draft, path))
 
     def change_side(self, side: str) -> None:
         """Have the chosen unit belong to another side."""
         unit = self.unit
         if unit is not None:
-            self.select_after(rosters.bring(self._draft, unit, side=side))
+            self.select_after(lambda: rosters.bring(self._draft, unit, side=side))
 
     def move_here(self) -> None:
         """Move the chosen unit or place to the cell cursor."""
         cell, unit = self.hovered, self.unit
         place = None if self.selected is None else self.place_of(self.selected)
         if cell is not None and unit is not None:
-            self._screen.do(rosters.move(self._draft, unit, cell))
+            self._screen.attempt(lambda: rosters.move(self._draft, unit, cell))
         elif cell is not None and place is not None:
-            self._screen.do(rosters.move_place(self._draft, place.path, cell))
+            self._screen.attempt(lambda: rosters.move_place(self._draft, place.path, cell))
 
     def place_of(self, path: KeyPath) -> NamedPlace | None:
         """Return the place whose table stands at a path."""
@@ -227,9 +229,9 @@ class Placing:
         if cell is None or cell == start or held is None:
             return
         if isinstance(held, PlacedUnit):
-            self.select_after(rosters.copy(draft, held, cell) if copies else rosters.move(draft, held, cell))
+            self.select_after(lambda: rosters.copy(draft, held, cell) if copies else rosters.move(draft, held, cell))
         else:
-            self._screen.do(rosters.move_place(draft, held.path, cell))
+            self._screen.attempt(lambda: rosters.move_place(draft, held.path, cell))
 
     def towards(self, start: Cell, end: Cell) -> int:
         """Return the direction in which one cell lies from another."""
@@ -261,7 +263,9 @@ class Placing:
         unit, facing, self.faces, self.faces_to = self.faces, self.faces_to, None, None
         if unit is not None:
             draft = self._draft
-            self._screen.do(rosters.turn_by(draft, unit, 1) if facing is None else rosters.face(draft, unit, facing))
+            self._screen.attempt(
+                lambda: rosters.turn_by(draft, unit, 1) if facing is None else rosters.face(draft, unit, facing)
+            )
 
     def press_cursor(self) -> None:
         """Do at the cell cursor what a click does."""
@@ -290,15 +294,23 @@ class Placing:
         """Take back the last change."""
         change = self._screen.document.undo()
         if change is not None:
-            self._screen.show(change)
+            self._show(change)
             self._screen.say(f"Undone: {change.name}")
 
     def redo(self) -> None:
         """Do again what was taken back."""
         change = self._screen.document.redo()
         if change is not None:
-            self._screen.show(change)
+            self._show(change)
             self._screen.say(f"Done again: {change.name}")
+
+    def _show(self, change: TextChange) -> None:
+        """Show what a change was about."""
+        self._screen.show(change)
+        unit = self._draft.unit_at(change.where)
+        if unit is not None:
+            self.selected = unit.path
+            self._screen.reveal(unit.cells[:1])
 
 
 def _later(turn: int, step: int, last: int) -> int:

@@ -29,7 +29,7 @@ class Trying:
     def __init__(
         self, screen: BattleEditor, opens: OpensBattle | None, process: Callable[[], Worker] = study_process
     ) -> None:
-        self._screen, self._opens, self._process = screen, opens, process
+        self._screen, self.opens, self._process = screen, opens, process
         self._worker: Worker | None = None
         self._news: StudyNews | None = None
         self._studied: Scenario | None = None
@@ -39,7 +39,7 @@ class Trying:
     @property
     def play_refusal(self) -> str:
         """Why nothing can be played from here."""
-        return "" if self._opens is not None else "battles are played from the list of scenarios"
+        return "" if self.opens is not None else "battles are played from the list of scenarios"
 
     def play(self) -> None:
         """Play the battle as it stands; the editor is where it was when that is over."""
@@ -47,14 +47,17 @@ class Trying:
         if scenario is None:
             self._screen.show_page("check")
             self._screen.say("First mend what is wrong: each line leads to its place.")
-        elif self._opens is not None:
+        elif self.opens is not None:
             self._screen.filing.keep_draft()
-            self._screen.next = self._opens(scenario, self._screen.settings)
+            self._screen.next = self.opens(scenario, self._screen.settings)
 
     def go_to_mistake(self, number: int) -> None:
         """Show what a mistake is about: a unit on the map, or its place in the forms."""
         screen, draft = self._screen, self._screen.draft
         path = draft.mistakes[number].path
+        if not path and screen.map_refusal == "":
+            screen.edit_map()  # it is the map that is wrong
+            return
         unit = draft.unit_at(path)
         if unit is not None:
             screen.placing.select(unit.path)

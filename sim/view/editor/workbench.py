@@ -336,6 +336,7 @@ class Workbench(ABC):
         across = _PAGE
         if self.filing.page is not None:
             blocks = self.filing.page.blocks
+            across = 2 * _PAGE if self.filing.page.is_wide else _PAGE
         elif self.shows_help:
             blocks, across = self.table.help_blocks(), 2 * _PAGE
         across = min(round(across * ui), width - round(20 * ui))

@@ -12,6 +12,7 @@ from sim.resources import find_scenario
 from sim.view.blocks.kinds import Do
 from sim.view.browser.choices import LARGEST_SEED
 from sim.view.browser.panels import Page
+from sim.view.editor.battle_editor import BattleEditor
 from sim.view.editor.screen import EditorScreen
 from sim.view.screen import ScreenDone
 from sim.view.settings import load_settings, save_settings
@@ -30,6 +31,15 @@ def test_maps_are_drawn_from_here() -> None:
     assert isinstance(begun, EditorScreen) and isinstance(copied, EditorScreen)
     assert begun.filing.page is not None and begun.filing.page.title == "New map"
     assert copied.drawing.document.map.title == "Kamenka Fields" and copied.drawing.document.path is None
+
+
+def test_battles_are_written_from_here() -> None:
+    """Shift F7 begins a battle; Shift F8 writes on a copy of a shipped one, and battles are played from there."""
+    begun = Table().key(pygame.K_F7, mod=pygame.KMOD_SHIFT).screen.next
+    copied = Table().type("kamenka").key(pygame.K_F8, mod=pygame.KMOD_SHIFT).screen.next
+    assert isinstance(begun, BattleEditor) and isinstance(copied, BattleEditor)
+    assert begun.filing.page is not None and begun.filing.page.title == "New battle"
+    assert copied.title == "The farm at Kamenka" and copied.document.path is None and not copied.play_refusal
 
 
 def titles(table: Table) -> list[str]:

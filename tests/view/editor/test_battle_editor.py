@@ -1,13 +1,16 @@
 """The battle editor as a designer meets it: mouse and keys on a sheet in memory, and what comes of them in the file."""
 
+import tomllib
+from copy import deepcopy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
 from sim.process import WorkerInProcess
-from sim.resources import find_scenario
+from sim.resources import find_map, find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.view.blocks.kinds import Do
 from sim.view.editor import screen as screens
@@ -22,8 +25,10 @@ from sim.view.worker.studying import study_at_once
 from sim.workshop import document as documents
 from sim.workshop.battle_draft import PlacedUnit
 from sim.workshop.blank import BlankMap
+from sim.workshop.edits import Paint
 from sim.workshop.map_document import MapDocument
-from sim.workshop.scenario_document import ScenarioDocument
+from sim.workshop.scenario_document import ScenarioDocument, first_battle
+from sim.workshop.toml_edits import plain_text
 from tests.view.editor.test_editor import Idle
 
 
@@ -368,3 +373,124 @@ def test_a_designer_makes_a_map_and_a_battle_of_six_on_it(tmp_path: Path) -> Non
     assert scenario.setup.units == desk.draft.scenario.setup.units
     assert before + desk.clicks <= 60 and letters + desk.letters == 0
     print(f"{before} clicks for the map, {desk.clicks} for the battle")
+
+
+VALUES: tuple[Any, ...] = (
+    3,
+    -1,
+    "x",
+    "",
+    True,
+    1.5,
+    [],
+    {},
+    [1, 2],
+    ["a", {"b": 1}],
+    {"x": {"y": [{}]}},
+    "A1",
+    "\u202e",
+)
+
+
+def spoilt(chance: Random) -> str:
+    """Return a shipped scenario in which anything may have become anything else."""
+    names = "farm_at_kamenka bank_hold_up bridge_at_rio_colorado pursuit_to_two_loons airport_road"
+    data = tomllib.loads(find_scenario(chance.choice(names.split())).read_text())
+    for _ in range(chance.choice([1, 1, 2, 4])):
+        path = chance.choice([*_paths((), data)])
+        owner = data
+        for step in path[:-1]:
+            owner = owner[step]
+        if chance.random() < 0.25:
+            del owner[path[-1]]
+        else:
+            owner[path[-1]] = deepcopy(chance.choice(VALUES))
+    return plain_text(data)
+
+
+def _paths(path: Any, value: Any) -> Any:
+    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, each in steps:
+        yield (*path, step)
+        yield from _paths((*path, step), each)
+
+
+def opened_and_used(number: int) -> None:
+    """Open a spoilt file, go to all that is wrong with it, and do this and that."""
+    chance = Random(number)
+    desk = hands(document=ScenarioDocument(spoilt(chance), None, find_scenario("farm_at_kamenka").parent))
+    screen = desk.screen
+    for n in range(len(screen.draft.mistakes)):
+        screen.trying.go_to_mistake(n)
+        desk.show()
+        screen.form.commit()
+    paths = [*_paths((), screen.draft.data)]
+    for path in chance.sample(paths, min(len(paths), 8)):
+        screen.form.go_to(path)
+        desk.show()
+    for unit in screen.draft.units[:2]:
+        screen.placing.select(unit.path)
+        desk.show()
+        screen.placing.turn_unit(1)
+        screen.placing.change_turn(1)
+        desk.show()
+    before = screen.document.last
+    screen.placing.undo()
+    assert not before or screen.document.next == before
+    screen.picture.close()
+
+
+def test_a_file_full_of_mistakes_is_opened_and_mended() -> None:
+    """Whatever a file says, it is shown, its mistakes lead somewhere, and what cannot be done is said."""
+    for number in range(4):
+        opened_and_used(number)
+
+
+@pytest.mark.long
+def test_two_thousand_files_full_of_mistakes() -> None:
+    """The same, with many more of them."""
+    for number in range(2000):
+        opened_and_used(number)
+
+
+def test_the_map_is_drawn_on_from_the_battle_and_seen_there(tmp_path: Path) -> None:
+    """A map of one's own is opened from its battle; what was drawn is there when one comes back."""
+    (tmp_path / "ford.toml").write_text(find_map("battles/kamenka_fields").read_text())
+    text = find_scenario("farm_at_kamenka").read_text().replace('"battles/kamenka_fields"', '"ford.toml"')
+    (tmp_path / "ford_battle.toml").write_text(text)
+    desk = hands(document=ScenarioDocument.opened(tmp_path / "ford_battle.toml"))
+    desk.key(pygame.K_F7)
+    drawn = desk.screen.next
+    assert isinstance(drawn, EditorScreen)
+    drawn.drawing.do(Paint((drawn.battle_map.cell("G7"),), "marsh"))
+    drawn.filing.save()
+    drawn.advisor.close()
+    desk.screen.next = None
+    desk.screen.handle(pygame.event.Event(pygame.VIDEOEXPOSE))
+    assert desk.screen.battle_map.terrain_at(desk.screen.battle_map.cell("G7")).id == "marsh"
+    assert hands().screen.map_refusal.startswith("this map came with the program")
+
+
+def test_a_battle_is_begun_with_a_system_and_a_map_that_fits() -> None:
+    """The page of a new battle offers the maps of the system that is chosen; nobody need be on it."""
+    desk = hands(document=first_battle(), is_new=True)
+    desk.press("press_form", "system", "outlaws")
+    assert "battles/dry_gulch_bank" in dict(desk.screen.filing.page.choices["map"])
+    desk.press("press_form", "forces", "none")
+    desk.press("do_page")
+    assert desk.draft.ruleset.id == "outlaws" and desk.draft.units == () and len(desk.draft.sides) == 2
+    assert [each.path for each in desk.draft.mistakes] == [("sides",)]  # nobody is there yet
+
+
+def test_a_draft_that_a_crash_has_left_is_taken_up(tmp_path: Path) -> None:
+    """What was not saved is offered the next time, as one change."""
+    path = tmp_path / "farm.toml"
+    path.write_text(find_scenario("farm_at_kamenka").read_text())
+    desk = hands(document=ScenarioDocument.opened(path))
+    desk.drag(desk.at("C4"), desk.at("D5"))
+    desk.show()
+    desk.screen.filing.finish_draft()
+    again = hands(document=ScenarioDocument.opened(path))
+    again.press("take_draft")
+    assert again.unit("Rifles Antonov").at == "D5" and again.screen.document.undo() is not None
+    assert again.screen.document.text == path.read_text()
