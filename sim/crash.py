@@ -19,13 +19,11 @@ def is_interrupt(error: BaseException | None) -> bool:
     """Say whether Ctrl-C is what lies behind an error.
 
     Whoever is in the middle of something may hand it on as an error of their own: Python up to 3.11 does so where a
-    class is being made, libraries where a module cannot be loaded to its end, and compiled ones (pydantic, where it
-    builds a serializer) keep nothing of it but its name on a line of their message.
+    class is being made, and libraries where a module cannot be loaded to its end.
     """
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
-        named = any(line.strip() == "KeyboardInterrupt:" for line in str(error).splitlines())
-        if named or isinstance(error, KeyboardInterrupt):
+        if isinstance(error, KeyboardInterrupt):
             return True
         seen.add(id(error))
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)

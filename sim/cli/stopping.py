@@ -1,9 +1,10 @@
 """Ctrl-C, from the first moment of a command to the last: it ends in 130, with one word, and never in a traceback.
 
-There are three times. While the command is being loaded there is nothing to put in order, and the process ends at once:
-an exception that comes up in the middle of an import can be taken for something else by whoever is importing. While it
-runs, Ctrl-C is a `KeyboardInterrupt`, as everywhere in Python, so that battles are saved and half-written files are
-removed. Once it is over, nothing is left to be stopped.
+There are three times. While the command is being loaded there is nothing to put in order, and the process ends at once.
+While it runs, Ctrl-C is a `KeyboardInterrupt`, as everywhere in Python, so that battles are saved and half-written files
+are removed; only in the middle of an import, or of a class that pydantic makes, it waits until that is done, for those
+make other errors of an interrupt (`RuntimeError`, `ImportError`, `SchemaError`, a panic), or swallow it. Once the command
+is over, nothing is left to be stopped.
 
 What Python does before it comes to the first line of ours is out of reach; `tools/play.py`, which starts us, keeps
 Ctrl-C back until then.
@@ -12,8 +13,8 @@ Ctrl-C back until then.
 import os
 import signal
 import sys
-import threading
-from _thread import interrupt_main
+from _thread import get_ident, interrupt_main, start_new_thread
+from time import monotonic, sleep
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -21,7 +22,12 @@ from sim.cli.main import INTERRUPTED
 
 STOPPED = b"sandtable: stopped\n"
 _AGAIN = 0.02
-"""Seconds after which an interrupt that got lost is raised once more."""
+"""Seconds after which an interrupt that waits, or got lost, comes once more."""
+_PATIENCE = 5.0
+"""Seconds that it waits at most: an import that hangs can be stopped, too."""
+_MAIN_THREAD = get_ident()
+"""Which is the one that loads us, and the one that Python answers signals in."""
+_waits_since: float | None = None
 
 
 def while_loading() -> bool:
@@ -38,9 +44,9 @@ def while_loading() -> bool:
 
 
 def while_running() -> None:
-    """Raise `KeyboardInterrupt` from now on, and again where it was raised in vain."""
+    """Raise `KeyboardInterrupt` from now on where it stays one, and again where it was raised in vain."""
     sys.unraisablehook = _unraisable
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, _interrupt)
 
 
 def when_over() -> None:
@@ -69,16 +75,48 @@ def leave(word: bytes = b"") -> NoReturn:
         os._exit(INTERRUPTED)
 
 
+def _interrupt(_: int, frame: FrameType | None) -> None:
+    global _waits_since
+    since = monotonic() if _waits_since is None else _waits_since
+    waits = _would_be_lost(frame) and monotonic() - since < _PATIENCE
+    _waits_since = since if waits else None
+    if not waits:
+        raise KeyboardInterrupt
+    _press_again()
+
+
+def _would_be_lost(frame: FrameType | None) -> bool:
+    """Say whether a module is being imported, or something made by pydantic, by whoever is at work in this frame."""
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            return True
+        if str(frame.f_globals.get("__name__")).startswith("pydantic."):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _press_again() -> None:
+    """Have the same signal come a moment later, also to a main thread that sleeps or reads by then."""
+    start_new_thread(_press_later, ())
+
+
+def _press_later() -> None:
+    sleep(_AGAIN)
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(_MAIN_THREAD, signal.SIGINT)
+    else:
+        interrupt_main()
+
+
 def _pay_no_attention(_: int, __: FrameType | None) -> None:
     pass
 
 
 def _unraisable(what: Any) -> None:
-    """Raise an interrupt again that nobody could be told of: it came up while an object was taken away, or inside a
+    """Let an interrupt come again that nobody could be told of: it came up while an object was taken away, or inside a
     library that had no way to hand it on."""
     if issubclass(what.exc_type, KeyboardInterrupt):
-        again = threading.Timer(_AGAIN, interrupt_main)
-        again.daemon = True
-        again.start()
+        _press_again()
     else:
         sys.__unraisablehook__(what)
