@@ -1,6 +1,7 @@
 """Settings for all tests: how hard hypothesis searches, who runs what, and what is forgotten between them."""
 
 import gc
+import os
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ settings.load_profile("everyday")
 # come at all: nearly everything that is made then stays to the end.
 gc.set_threshold(100_000, 10, 50)
 gc.disable()
+
+# What a test writes is gone after it: that it shall outlast a power cut is no reason to wait for the disk.
+os.fsync = lambda _: None
 
 
 @pytest.hookimpl(optionalhook=True)

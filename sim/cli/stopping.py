@@ -1,10 +1,10 @@
 """Ctrl-C, from the first moment of a command to the last: it ends in 130, with one word, and never in a traceback.
 
-There are three times. While the command is being loaded there is nothing to put in order, and the process ends at once.
-While it runs, Ctrl-C is a `KeyboardInterrupt`, as everywhere in Python, so that battles are saved and half-written files
-are removed; only in the middle of an import, or of a class that pydantic makes, it waits until that is done, for those
-make other errors of an interrupt (`RuntimeError`, `ImportError`, `SchemaError`, a panic), or swallow it. Once the command
-is over, nothing is left to be stopped.
+There are three times. While the command is being loaded there is nothing to put in order, and the process ends at
+once. While it runs, Ctrl-C is a `KeyboardInterrupt`, as everywhere in Python, so that battles are saved and what is
+half written is removed. Only in the middle of an import, or of a class that pydantic makes, it waits until that is
+done: they make other errors of an interrupt (`RuntimeError`, `ImportError`, `SchemaError`, a panic), or swallow it.
+Once the command is over, nothing is left to be stopped.
 
 What Python does before it comes to the first line of ours is out of reach; `tools/play.py`, which starts us, keeps
 Ctrl-C back until then.

@@ -38,6 +38,7 @@ from sim.view.battle.looking import OverlayChoice, Tab
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
+from sim.view.worker import table
 from sim.view.worker.engine import Engine
 from tests.contract.battles import FILES, scenario
 from tests.picket import SCENARIOS
@@ -245,8 +246,11 @@ def _pointed_at(screen: BattleScreen, hidden: Unit) -> Iterator[str]:
 
 @pytest.mark.parametrize("typed", [False, True], ids=["made dice", "typed dice"])
 @pytest.mark.parametrize(("file", "side"), DOORS)
-def test_the_window_tells_nobody_of_hidden_enemies(file: Path, side: str, typed: bool) -> None:
+def test_the_window_tells_nobody_of_hidden_enemies(
+    file: Path, side: str, typed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Neither any panel nor anything that is marked on the map speaks of them, wherever the cursor is."""
+    monkeypatch.setattr(table, "FORECAST_RUNS", 100)  # enough for most; for the others it is said that it is not
     session, random, found = _session(scenario(file), side, typed), Random(1), list[str]()
     secrets = Secrets(session, side)
     session.play_out()
