@@ -25,7 +25,7 @@ gc.set_threshold(100_000, 10, 50)
 gc.disable()
 
 # What a test writes is gone after it: that it shall outlast a power cut is no reason to wait for the disk.
-os.fsync = lambda _: None
+os.fsync = lambda fd: None
 
 
 @pytest.hookimpl(optionalhook=True)
