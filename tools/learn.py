@@ -24,7 +24,7 @@ from sim.study.rates import Rate
 Array = NDArray[np.float64]
 BATCH = 16
 """Games between two changes of the policy."""
-RATE = 0.02
+RATE = 0.04
 """How large a change is."""
 TEST_SEEDS = 1_000_000
 """From here on are the seeds of games that nobody is taught by."""
