@@ -73,6 +73,7 @@ class Desk:
         if self.page == "saves":
             self.saves.look()
         elif self.page == "files":
+            self.files.recall(self.settings.recent)
             self.files.look()
 
     # -- studies -----------------------------------------------------------------------------------------
@@ -501,7 +502,7 @@ class Desk:
             case "saves":
                 return self.saves.blocks()
             case "files":
-                return self.files.blocks(self.settings.recent)
+                return self.files.blocks()
             case "refused":
                 return self.files.refused_blocks()
             case "keys":

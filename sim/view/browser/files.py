@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from sim.board.any_map import FOREIGN
 from sim.files import printable
@@ -25,35 +26,40 @@ class FileShelf:
         """A file that could not be opened, and all that is wrong with it."""
         self._folders: tuple[Path, ...] = ()
         self._files: tuple[Path, ...] = ()
+        self._recent: tuple[Path, ...] = ()
         self._complaint = ""
+
+    def recall(self, recent: Iterable[str]) -> None:
+        """See which of the files that were opened last are still there."""
+        self._recent = tuple(path for path in map(Path, recent) if path.is_file())
 
     def look(self, folder: Path | None = None) -> None:
         """See what there is in a folder, or again in the one that was looked at; one that is closed is only told of."""
         wanted = self.folder if folder is None else folder
         try:
-            found = sorted(wanted.iterdir(), key=lambda path: path.name.casefold())
-            seen = [path for path in found if not path.name.startswith(".")]
-            self._folders = tuple(path for path in seen if path.is_dir())
-            self._files = tuple(path for path in seen if path.suffix.lower() in ENDINGS and path.is_file())
+            with os.scandir(wanted) as found:
+                seen = sorted((each for each in found if each.name[0] != "."), key=lambda each: each.name.casefold())
+            self._folders = tuple(wanted / each.name for each in seen if each.is_dir())
+            named = [each for each in seen if PurePath(each.name).suffix.lower() in ENDINGS]
+            self._files = tuple(wanted / each.name for each in named if each.is_file())
         except OSError as refused:
             self._complaint = f"{wanted} cannot be listed: {refused.strerror or refused}"
             return
         self.folder, self._complaint = wanted, ""
 
-    def blocks(self, recent: Iterable[str]) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[Block, ...]:
         """Return the page."""
         back = Button("Back to the scenarios", Do("show_page", ("battles",)), "Esc")
         told = SmallPrint(
             "A scenario comes into the list, a map into the editor; a battle or a position is opened as it stands. "
             "A file can also be dropped on the window."
         )
-        return (Title("Open a file"), told, *self._recent(recent), *self._listed(), Gap(6), back)
+        return (Title("Open a file"), told, *self._opened_last(), *self._listed(), Gap(6), back)
 
-    def _recent(self, recent: Iterable[str]) -> Iterator[Block]:
-        there = [path for path in map(Path, recent) if path.is_file()]
-        if there:
+    def _opened_last(self) -> Iterator[Block]:
+        if self._recent:
             yield TextLine("Opened last", bold=True)
-        for path in there:
+        for path in self._recent:
             yield _line(path.name, Do("open_file", (str(path),)), tag=printable(str(path.parent), 60))
 
     def _listed(self) -> Iterator[Block]:

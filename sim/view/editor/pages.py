@@ -307,7 +307,11 @@ def kind_page(screen: EditorScreen) -> Form:
     if is_own:
         page.choose("what", {"change": f"change {like.name}", "new": "another one like it"}, "change")
     page.choose("blocks", _YES, "yes" if like.blocks_sight else "no")
-    page.choose("cover", {each: f"{each} cover" for each in battle_map.terrain_set.cover_classes}, like.cover)
+    page.choose(
+        "cover",
+        {each: f"{each} cover".replace("none", "no") for each in battle_map.terrain_set.cover_classes},
+        like.cover,
+    )
     page.add("name", "name", like.name if is_own else "", 40)
     if isinstance(like, TerrainKind):
         page.add("letter", "letter", like.letter if is_own else "", 1)
