@@ -168,20 +168,20 @@ class _Maker:
         self.mission: Mission = mission if mission else chance.choice(MISSIONS)
         if system == "outlaws":
             self.mission = "meeting"  # A street belongs to nobody.
-        if system == "ambush_alley" and self.mission == "defend":
-            self.mission = "meeting"  # Insurgents attack by rising everywhere, not by coming from somewhere.
+        if system == "ambush_alley":
+            self.mission = "attack"  # Insurgents live here: they rise everywhere, and come from nowhere.
         self.taken: set[Cell] = set()
 
     def lines(self, title: str, notes: str) -> list[str]:
         """Return the lines of the scenario."""
         own, chance, size = self.own, self.chance, self.size
-        worth = self._worths()
+        worth, odds = own.worth[size], own.odds[size][self.mission]
         from_west = chance.random() < 0.5
         columns = sorted({self.place.grid.offset(cell)[0] for cell in self.place.cells if cell in self.place})
         edges = (columns[:2], columns[-2:]) if from_west else (columns[-2:], columns[:2])
         east, west = ("e", "w") if "e" in self.place.grid.directions else ("ne", "nw")
         facings = (east, west) if from_west else (west, east)
-        players, theirs = self._force(own.player, worth[0]), self._force(own.ai, worth[1])
+        players, theirs = self._force(own.player, worth * odds), self._force(own.ai, worth)
         player = self._placed(players, self._ground(edges[0], self.mission == "defend"), facings[0])
         ai = self._placed(theirs, self._ground(edges[1], self.mission == "attack"), facings[1])
         names = (chance.choice(own.names[0]), chance.choice(own.names[1]))
@@ -205,12 +205,6 @@ class _Maker:
         ]
 
     # -- who ---------------------------------------------------------------------------------------------------
-
-    def _worths(self) -> tuple[float, float]:
-        """Return what the player's force is worth and what the AI's; where the player cannot have less, it has more."""
-        least = sum(choice.worth * choice.always for choice in self.own.player)
-        worth, odds = self.own.worth[self.size], self.own.odds[self.size][self.mission]
-        return max(worth * odds, least), worth * max(least / (worth * odds), 1.0)
 
     def _force(self, choices: Sequence[TroopChoice], budget: float) -> list[TroopChoice]:
         """Return kinds of units worth as much as the budget, to half a rifleman."""

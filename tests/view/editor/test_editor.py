@@ -231,6 +231,21 @@ def test_pages_and_names_by_keyboard() -> None:
     assert not table.map.areas
 
 
+def test_a_stroke_is_shown_before_a_draft_is_made_of_it(tmp_path: Path) -> None:
+    """The draft of a large map takes longer than a frame may: it is written beside, once the stroke can be seen."""
+    table = desk()
+    screen, surface = table.screen, table.stage.surface()
+    table.screen.drawing.do(Paint((table.map.cell("B2"),), "woods"))
+    screen.tick(0.02)
+    screen.filing.finish_draft()
+    assert not [*tmp_path.glob("data/drafts/*")]
+    screen.paint(surface)
+    screen.tick(0.02)
+    screen.filing.finish_draft()
+    (draft,) = tmp_path.glob("data/drafts/*")
+    assert load_map(draft).digest == table.map.digest
+
+
 def test_a_draft_is_answered_for_before_anything_else() -> None:
     """Esc does not leave the question open: the next stroke would write over what a crash has left."""
     one = desk()
