@@ -50,6 +50,9 @@ def _commands() -> Iterator[EditorCommand]:
     yield c("show_page", "units, battle, check", "Battle",
             (pygame.K_F2, "F2", "units", ("units",)), (pygame.K_F4, "F4", "forms of the battle", ("battle",)),
             (pygame.K_F6, "F6", "what is wrong", ("check",)))  # fmt: skip
+    yield c("walk", "go through a panel by arrows and Enter", "Battle",
+            (pygame.K_F8, "F8", "go through the right panel by arrows and Enter", ("right",)),
+            (pygame.K_F8, "Shift F8", "go through the left panel", ("left",), SHIFT))  # fmt: skip
     yield c("ask_item", "another side", "Battle", (pygame.K_F3, "F3", "another side", (("sides",),)))
     yield c("brief", "write the briefing", "Battle", (pygame.K_b, "B"), toolbar="page")
     yield c("save", "save", "Battle", (pygame.K_s, "Ctrl S", "save", (), CTRL), toolbar="save")
@@ -86,4 +89,4 @@ _TOLD: dict[str, tuple[Key, ...]] = {
     ),
     "Look": (Key((), "wheel", "zoom at the cursor; scroll a panel"), Key((), "right drag", "move the map")),
 }
-TABLE = CommandTable.of([*_commands()], (("Place", "Units"), ("Battle",), ("Look",)), _TOLD)
+TABLE = CommandTable.of([*_commands()], (("Place",), ("Units",), ("Battle", "Look")), _TOLD)

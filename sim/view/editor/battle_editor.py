@@ -331,6 +331,8 @@ class BattleEditor(Workbench):
 
     def press(self, do: Do, refusal: str = "") -> None:
         """Do what a button says, once what was being typed is written down."""
+        if self._walks and self._mouse is not None and do == self._pointed:
+            self._walks = ""  # whoever takes the mouse has left the panel
         if do.name not in ("edit_field", "edit_filter") or self.form.focus not in do.args:
             self.form.commit()
         super().press(do, refusal)
@@ -388,7 +390,7 @@ class BattleEditor(Workbench):
         return self.form.take_text(text)
 
     def take_key(self, code: int, modifiers: int) -> bool:
-        return self.form.take_key(code, modifiers)
+        return self.form.take_key(code, modifiers) or self.take_walking_key(code, modifiers)
 
     def move_cursor(self, right: int, down: int) -> None:
         self.placing.move_cursor(right, down)

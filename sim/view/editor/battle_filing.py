@@ -80,7 +80,7 @@ class BattleFiling(Filing):
         maps = maps_for(next(iter(titles)))
         page.choose("map", maps, next(iter(maps), ""))
         page.choose("forces", FORCES, "two")
-        self.page = page.add("title", "title", "New battle").add("map", "or the name of a map", "", 200)
+        self.page = page.add("title", "title", "New battle").add("map", "or a map", "", 200)
 
     def press_form(self, name: str, choice: str) -> None:
         """Choose something on a page; another system has other maps."""

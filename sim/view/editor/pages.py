@@ -16,7 +16,7 @@ from sim.board.terrain_sets import TerrainSetId
 from sim.board.terrain_sets.kind_tables import CellKindTable, move_costs, move_figure
 from sim.files import FileMistakes, one_of
 from sim.resources import find_map
-from sim.view.blocks.kinds import Block, Button, Buttons, Do, Field, Gap, SmallPrint, TextLine, Title
+from sim.view.blocks.kinds import Block, Button, Buttons, Do, Field, Gap, SmallPrint, Swatches, TextLine, Title
 from sim.view.ui.text_field import TextField
 from sim.workshop.blank import FORMS, SCALES, BlankMap
 from sim.workshop.edits import (
@@ -99,7 +99,7 @@ class Form:
 
     def go_round(self, step: int) -> None:
         """Put the keyboard on the next field or button, and from the last on the first."""
-        ring = [do for block in self.blocks for do in _pressed(block)]
+        ring = [do for block in self.blocks for do in pressed_in(block)]
         here = Do("focus_field", (self.focus,)) if self.focus else self.on
         do = ring[(ring.index(here) + step) % len(ring) if here in ring else 0 if step > 0 else -1]
         is_field = do.name == "focus_field"
@@ -136,13 +136,17 @@ class Form:
         return (*blocks, Gap(4), Buttons(tuple(buttons), min(len(buttons), 3)))
 
 
-def _pressed(block: Block) -> tuple[Do, ...]:
-    """Return what can be reached of a part of a form by keys."""
+def pressed_in(block: Block) -> tuple[Do, ...]:
+    """Return what can be pressed in a block, in its order: what the keyboard goes through."""
     match block:
-        case Field(do=do):
-            return (do,)
         case Buttons(buttons):
             return tuple(button.do for button in buttons)
+        case Swatches(swatches):
+            return tuple(swatch.do for swatch in swatches)
+        case Field(do=do) | Button(do=do):
+            return (do,)
+        case TextLine(do=Do() as do):
+            return (do,)
     return ()
 
 

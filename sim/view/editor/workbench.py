@@ -19,6 +19,7 @@ from sim.view.board.layout import Layout, layout
 from sim.view.board.steering import Steering
 from sim.view.editor.command_table import CommandTable
 from sim.view.editor.filing import Filing
+from sim.view.editor.pages import pressed_in
 from sim.view.map_keys import ARROWS
 from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import SCALES, ViewSettings, keep_changes, ui_scale
@@ -57,6 +58,8 @@ class Workbench(ABC):
         self._panels = {"left": Panel(), "right": Panel(), "page": Panel()}
         self._mouse: tuple[int, int] | None = None
         self._pressed: Do | None = None
+        self._walks, self._walked = "", Do("")
+        """The panel that the keyboard goes through, and the button that it is on."""
         self._right_holds = False
         """Whether the right button has taken hold of something, and does not move the map."""
         self._pointed_since = 0.0
@@ -269,7 +272,7 @@ class Workbench(ABC):
         tip = self._tip()
         key = (
             (self.picture.version, self.steering.camera, self.size, theme(), self.ui, self.options),
-            (self.look(), self._message, tip, self._pointed, self.shows_help),
+            (self._walks, self._walked, self.look(), self._message, tip, self._pointed, self.shows_help),
             None if self.filing.page is None else self.filing.page.on,
             tuple((panel.blocks, panel.scroll) for panel in self._panels.values()),
             tuple(tool[1:] for tool in self.tools),
@@ -283,7 +286,7 @@ class Workbench(ABC):
         surface.set_clip(None)
         self._paint_bar(surface)
         for name in ("left", "right"):
-            self._panels[name].paint(surface, self._pointed)
+            self._panels[name].paint(surface, self._pointed, self._walked if name == self._walks else None)
         if self.filing.page is not None or self.shows_help:
             paint_veil(surface, self._panels["page"].rect, self.ui)
             on = None if self.filing.page is None else self.filing.page.on
@@ -463,6 +466,51 @@ class Workbench(ABC):
         if key is not None and key.do is not None:
             command = self.table.commands[key.do.name]
             self.press(key.do, command.refusal(self) if command.refusal is not None else "")
+
+    # -- panels by keys ------------------------------------------------------------------------------------
+
+    def walk(self, panel: str) -> None:
+        """Have the keyboard go through a panel, or leave it."""
+        self._walks = "" if panel == self._walks else panel
+        self._step(0)
+
+    def take_walking_key(self, code: int, modifiers: int) -> bool:
+        """Do what a key does while the keyboard goes through a panel; say whether it was for that."""
+        if not self._walks:
+            return False
+        match code:
+            case pygame.K_ESCAPE:
+                self._walks = ""
+            case pygame.K_UP | pygame.K_LEFT:
+                self._step(-1)
+            case pygame.K_DOWN | pygame.K_RIGHT:
+                self._step(1)
+            case pygame.K_TAB:
+                self._step(-1 if modifiers & SHIFT else 1)
+            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
+                refusal = next((spot.refusal for spot in self.spots if spot.do == self._walked), "")
+                self.press(self._walked, refusal)
+                self._lay_out()
+                self._step(0)
+            case _:
+                return False
+        return True
+
+    def _step(self, step: int) -> None:
+        """Put the keyboard on another button of its panel; where the one that it was on has gone, on the nearest."""
+        if not self._walks:
+            return
+        panel = self._panels[self._walks]
+        ring = [(n, do) for n, block in enumerate(panel.blocks) for do in pressed_in(block)]
+        if not ring:
+            return
+        dos = [do for _, do in ring]
+        at = dos.index(self._walked) if self._walked in dos else min(self._walked_at, len(ring) - 1)
+        self._walked_at = (at + step) % len(ring)
+        number, self._walked = ring[self._walked_at]
+        panel.reveal(number)
+
+    _walked_at = 0
 
     # -- looks -------------------------------------------------------------------------------------------
 

@@ -212,6 +212,32 @@ def test_everything_is_done_by_keys_as_well() -> None:
     assert len(desk.draft.units) == 8
 
 
+def test_forms_are_filled_in_by_keys() -> None:
+    """The keyboard goes through a panel: a table is opened, a figure typed, a word chosen."""
+    desk = hands()
+    desk.key(pygame.K_F4)
+    desk.key(pygame.K_F8)
+
+    def to(name: str, *args: Any) -> None:
+        for _ in range(60):
+            if desk.screen._walked == Do(name, args):
+                desk.key(pygame.K_RETURN)
+                return
+            desk.key(pygame.K_DOWN)
+        raise AssertionError(f"the keyboard does not come to {name} {args}")
+
+    to("open_form", ("limits",))
+    to("edit_field", ("limits", "turns"))
+    desk.type("8")
+    desk.key(pygame.K_RETURN)
+    to("open_form", ())
+    to("open_form", ("settings",))
+    to("set_value", ("settings", "low_risk"), "the target")
+    desk.key(pygame.K_ESCAPE)
+    assert desk.draft.turns == 8 and desk.draft.value(("settings", "low_risk")) == "the target"
+    assert desk.screen._walks == "" and desk.screen.filing.page is None
+
+
 def test_forms_say_what_the_file_can_say() -> None:
     """A figure is typed, a word chosen, a table added and moved; what is no figure is told."""
     desk = hands()
