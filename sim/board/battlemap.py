@@ -18,7 +18,7 @@ from sim.board.area import Area
 from sim.board.flat_index import Slots
 from sim.board.terrain import VOID, EdgeKind, FeatureKind, TerrainKind, TerrainSet, WayKind
 from sim.grid import Cell, Edge, Grid
-from sim.memo import KeepsAnswers
+from sim.memo import KeepsAnswers, memo
 
 LARGE = 10_000
 """Cells beyond which a map makes an object of a cell when somebody asks for it, and not of all cells at once."""
@@ -193,6 +193,12 @@ class BattleMap(KeepsAnswers):
         (q, r), (others_q, others_r) = (np.array(cells, dtype=np.int64).reshape(-1, 2).T for cells in (ones, others))
         by_row = Cell(q[:, None], r[:, None])  # type: ignore[arg-type]  # columns of numbers in place of each
         return np.asarray(self.grid.distance(by_row, Cell(others_q, others_r)))  # type: ignore[arg-type]
+
+    @memo
+    def nearest(self, cells: tuple[Cell, ...]) -> list[int]:
+        """Return how far each cell of the map is from the nearest of some, in map order: from a place, an objective."""
+        found: list[int] = self.distances(cells, self.slots.places).min(axis=0).tolist()
+        return found
 
     def is_at_edge(self, cell: Cell) -> bool:
         """Say whether a cell lies at an edge of the map, where one can leave it."""

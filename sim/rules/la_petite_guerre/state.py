@@ -234,21 +234,20 @@ LpgGame = Game[LpgState, LpgData]
 
 
 @memo
-def living(position: LpgPosition) -> tuple[Man, ...]:
-    """Return the living men of all sides on the table, guns left out, in roster order."""
+def _living(position: LpgPosition) -> tuple[Man, ...]:
     return tuple([unit for unit in position.state.units if not unit.out and unit.profile.kind == "man"])
 
 
 @memo
 def men(position: LpgPosition, side: str) -> tuple[Man, ...]:
-    """Return those of a side."""
-    return tuple([man for man in living(position) if man.side == side])
+    """Return the living men of a side on the table, guns left out, in roster order."""
+    return tuple([man for man in _living(position) if man.side == side])
 
 
 @memo
 def enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
-    """Return those of the other side."""
-    return tuple([man for man in living(position) if man.side != side])
+    """Return the living men of the other side on the table, guns left out, in roster order."""
+    return tuple([man for man in _living(position) if man.side != side])
 
 
 @memo

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.frozen import fast_frozen
 from sim.engine.mending import mended
@@ -87,18 +86,11 @@ class Aim:
     def hexes_from(self, position: CohPosition, cell: Cell) -> int:
         """Return the distance of its nearest hex."""
         map_, cells = position.battle.map, self.cells
-        return map_.distance(cell, cells[0]) if len(cells) == 1 else _hexes_to(map_, cells)[map_.ordinal(cell)]
+        return map_.distance(cell, cells[0]) if len(cells) == 1 else map_.nearest(cells)[map_.ordinal(cell)]
 
     def nearest(self, position: CohPosition, cell: Cell) -> Cell:
         """Return its hex nearest to a cell; the first in map order of several."""
         return min(self.cells, key=lambda here: position.map.distance(cell, here))
-
-
-@memo
-def _hexes_to(battle_map: BattleMap, cells: tuple[Cell, ...]) -> list[int]:
-    """Return how far each hex of a map is from the nearest of some: every move is held against its objective."""
-    nearest: list[int] = battle_map.distances(cells, battle_map.slots.places).min(axis=0).tolist()
-    return nearest
 
 
 @memo

@@ -73,16 +73,10 @@ def _out_of_zones(situation: CohSituation, way: MovePath) -> Measured:
 
 def _clear_of_short_range(situation: CohSituation, way: MovePath, of: str | None = None) -> Measured:
     """Measure whether a way keeps out of every short-range fire zone, or out of that `of` a Unit."""
-    zones = enemy_short_zones(situation.position, situation.side)
+    zones, name = enemy_short_zones(situation.position, situation.side), situation.position.name
     met = {cell: units for cell in way.cells if (units := zones.over(cell)) and of in (None, *units)}
-    name = situation.position.name
-    return (
-        Measured(
-            False, lambda: "; ".join([f"{name(cell)} in the zone of {', '.join(units)}" for cell, units in met.items()])
-        )
-        if met
-        else _YES
-    )
+    told = (f"{name(cell)} in the zone of {', '.join(units)}" for cell, units in met.items())
+    return Measured(not met, "; ".join(told) or "yes")
 
 
 def _clear_of_close_combat(situation: CohSituation, way: MovePath) -> Measured:

@@ -66,12 +66,9 @@ def fire(order: CardOrder, command: bool) -> Act:
     def able(here: CohSituation, unit: Counter) -> Measured:
         if found := choosing.shots(here.position, unit, manner, order):
             return Measured(True, lambda: f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
-        return Measured(False, lambda: f"no: {why_unable(here.position, unit)}")
-
-    def why_unable(position: CohPosition, unit: Counter) -> str:
-        first = tuple(choosing.meant(position, unit, order)[:3])
+        first = tuple(choosing.meant(here.position, unit, order)[:3])
         none = "no such Unit next to it" if "adjacent" in choosing.words_of(order) else "no such Unit"
-        return choosing.why_no_shots(position, unit, manner, first) or none
+        return Measured(False, lambda: f"no: {choosing.why_no_shots(here.position, unit, manner, first) or none}")
 
     def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return [aim for aim, _ in choosing.best_shots(position, unit, manner, order)]
