@@ -347,8 +347,9 @@ class Game(Generic[StateT, DataT]):
         if reason := complaint(request, result):
             raise Diverged(reason)
         self._requests += 1
-        secrets = self.secrets
-        about = tuple(name for name in named_by(request) if name in secrets) if secrets else ()
+        # Most name nobody but a side: then nobody's knowledge need be looked into.
+        units = self.state.units
+        about = tuple([name for name in named_by(request) if name in units and name in self.secrets])
         self.write(Answered(asked, result, about))
         return result
 

@@ -158,7 +158,9 @@ def test_distances_of_many_are_those_of_each(grid) -> None:  # type: ignore[no-u
     expected = [[battle_map.distance(one, other) for other in others] for one in ones]
     assert battle_map.distances(ones, others).tolist() == expected
     assert battle_map.distances(ones, ()).shape == (len(ones), 0)
-    assert battle_map.nearest(ones) == [min(battle_map.distance(one, cell) for one in ones) for cell in battle_map.cells]
+    assert battle_map.nearest(ones) == [
+        min(battle_map.distance(one, cell) for one in ones) for cell in battle_map.cells
+    ]
 
 
 @pytest.mark.parametrize("grid", GRIDS)

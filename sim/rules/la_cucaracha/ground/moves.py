@@ -222,10 +222,12 @@ def nearest_edge(position: CucPosition, unit: Troop, enemy: Troop | None) -> tup
 
     All that are equally near, in map order. Without an enemy, or where he is nearer to every edge, all edges count.
     """
-    squared, here, edges = position.map.grid.squared, unit.place, edge_cells(position.map)
+    edges, here, map_ = edge_cells(position.map), unit.place, position.map
+    away = dict(zip(edges, inches.squared_from(map_, here, edges), strict=True))
     if enemy is not None:
-        edges = tuple(cell for cell in edges if squared(cell, here) < squared(cell, enemy.place)) or edges
-    return inches.least_of(edges, lambda cell: squared(cell, here))
+        his = dict(zip(edges, inches.squared_from(map_, enemy.place, edges), strict=True))
+        edges = tuple([cell for cell in edges if away[cell] < his[cell]]) or edges
+    return inches.least_of(edges, away.__getitem__)
 
 
 @memo
