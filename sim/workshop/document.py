@@ -22,7 +22,7 @@ ThingT = TypeVar("ThingT")
 """What is worked on: a map, the text of a scenario."""
 
 
-class Difference(Protocol[ThingT]):
+class Undoable(Protocol[ThingT]):
     """What was done to a thing: to be taken back, and done again."""
 
     @property
@@ -39,7 +39,7 @@ class Difference(Protocol[ThingT]):
         """Say whether anything is different at all."""
 
 
-ChangeT = TypeVar("ChangeT", bound=Difference[Any])
+ChangeT = TypeVar("ChangeT", bound=Undoable[Any])
 ThingIn = TypeVar("ThingIn", contravariant=True)
 ChangeOut = TypeVar("ChangeOut", covariant=True)
 
@@ -77,7 +77,7 @@ def drafts_folder() -> Path:
     return user_data_folder() / "drafts"
 
 
-class Document(ABC, Generic[ThingT, ChangeT]):
+class Workpiece(ABC, Generic[ThingT, ChangeT]):
     """Something that is worked on, its file, and everything that was done to it."""
 
     kind: ClassVar[str]

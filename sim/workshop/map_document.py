@@ -12,12 +12,12 @@ from sim.board.battlemap import BattleMap
 from sim.board.mapfile import MAP_LIMITS, map_text
 from sim.files import FileMistakes, read_text
 from sim.workshop.change import Change
-from sim.workshop.document import Document, digits_of, drafts_folder
+from sim.workshop.document import Workpiece, digits_of, drafts_folder
 from sim.workshop.map_text import MapText
 from sim.workshop.rewriting import text_with
 
 
-class MapDocument(Document[BattleMap, Change]):
+class MapDocument(Workpiece[BattleMap, Change]):
     """A map, its file, and everything that was done to it."""
 
     kind: ClassVar[str] = "map"

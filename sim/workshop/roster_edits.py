@@ -26,7 +26,7 @@ def place(draft: BattleDraft, side: str, profile: str, cell: Cell, facing: int, 
     battle_map = _map(draft)
     if side not in draft.sides:
         raise Impossible("a unit belongs to a side, and there is none yet")
-    entry = {"profile": profile, "at": battle_map.grid.name(cell)}
+    entry = {"profile": profile, "at": _edge_at(battle_map, cell) if turn else battle_map.grid.name(cell)}
     if any(field.key == "facing" for field in draft.form(("sides", side, "units", 0))):
         entry["facing"] = battle_map.grid.directions[facing % len(battle_map.grid.directions)]
     path, edits = _entered(draft, side, entry, turn)
@@ -49,8 +49,9 @@ def _entered(draft: BattleDraft, side: str, entry: dict[str, Any], turn: int) ->
 
 
 def move(draft: BattleDraft, unit: PlacedUnit, cell: Cell) -> ScenarioEdit:
-    """Have a unit stand elsewhere, or all those of its entry."""
-    name = _map(draft).grid.name(cell)
+    """Have a unit stand elsewhere, or all those of its entry; of one that comes later, over another edge."""
+    battle_map = _map(draft)
+    name = _edge_at(battle_map, cell) if unit.turn else battle_map.grid.name(cell)
     return ScenarioEdit(f"{called(unit)} to {name}", (Put((*unit.path, "at"), name),), unit.path)
 
 
@@ -178,15 +179,19 @@ def add_exit(draft: BattleDraft, cell: Cell, side: str) -> ScenarioEdit:
     battle_map = _map(draft)
     if draft.ruleset is None or not any(field.key == "exits" for field in draft.form((draft.ruleset.id,))):
         raise Impossible("nobody leaves the map for a reward in this game")
-    areas = [name for name, cells in battle_map.areas.items() if cell in cells]
-    at = next(
-        (name for name in areas if all(map(battle_map.is_at_edge, battle_map.areas[name]))), battle_map.grid.name(cell)
-    )
     if not battle_map.is_at_edge(cell):
         raise Impossible("an exit lies at an edge of the map")
+    at = _edge_at(battle_map, cell)
     way: KeyPath = (draft.ruleset.id, "exits")
     path = (*way, len(draft.value(way) or ()))
     return ScenarioEdit(f"exit at {at}", (Add(way, {"side": side, "at": at, "points": 1}),), path)
+
+
+def _edge_at(battle_map: BattleMap, cell: Cell) -> str:
+    """Return the name of the stretch of the map's edge that a cell is part of, if it has one; else that of the cell."""
+    named = (name for name, cells in battle_map.areas.items() if cell in cells)
+    edges = (name for name in named if all(map(battle_map.is_at_edge, battle_map.areas[name])))
+    return next(edges, battle_map.grid.name(cell))
 
 
 def move_place(draft: BattleDraft, path: KeyPath, cell: Cell) -> ScenarioEdit:

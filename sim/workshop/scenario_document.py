@@ -18,7 +18,7 @@ from sim.files.document import TOML_LIMITS
 from sim.resources import map_name, shipped_maps
 from sim.scenario.systems import system_ids
 from sim.workshop.battle_draft import BattleDraft, DraftMaps
-from sim.workshop.document import Document, digits_of, drafts_folder
+from sim.workshop.document import Workpiece, digits_of, drafts_folder
 from sim.workshop.random_battle import first_draft, terrain_of
 from sim.workshop.toml_edits import Take, TomlEdit, edited, value_at
 
@@ -88,7 +88,7 @@ class _Became:
         return difference("the draft", text, self.text)
 
 
-class ScenarioDocument(Document[str, TextChange]):
+class ScenarioDocument(Workpiece[str, TextChange]):
     """A scenario, its file, and everything that was done to it."""
 
     kind: ClassVar[str] = "scenario"

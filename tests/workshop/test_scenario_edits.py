@@ -254,6 +254,19 @@ def test_a_unit_put_off_comes_with_those_of_its_turn(tmp_path: Path) -> None:
     assert load_scenario(saved).setup.units == document.draft_of_battle.scenario.setup.units  # type: ignore[union-attr]
 
 
+def test_who_comes_later_comes_over_an_edge() -> None:
+    """On the cell of a stretch of the edge that has a name, that is where a unit comes on; elsewhere it is the cell."""
+    document = ScenarioDocument.opened(find_scenario("farm_at_kamenka"))
+    draft = document.draft_of_battle
+    assert draft.map is not None
+    edge = draft.map.areas["west_edge"]
+    for cell, turn in ((edge[0], 2), (edge[0], 0), (draft.map.cell("E6"), 2)):
+        document.do(rosters.place(document.draft_of_battle, "soviets", "soviet_maxim", cell, 0, turn))
+    new = [unit for unit in document.draft_of_battle.units if unit not in draft.units and not unit.name]
+    assert sorted(unit.at for unit in new) == [draft.map.grid.name(edge[0]), "E6", "west_edge"]
+    assert document.draft_of_battle.mistakes == ()
+
+
 def test_mistakes_know_their_place() -> None:
     """Each mistake has the way to what is wrong, and the rest of the battle is shown all the same."""
     document = ScenarioDocument.opened(find_scenario("farm_at_kamenka"))

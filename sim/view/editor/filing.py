@@ -27,7 +27,7 @@ from sim.view.editor.pages import (
 from sim.view.screen import ScreenDone
 from sim.view.settings import keep_changes, noted
 from sim.view.ui.keys import SHIFT
-from sim.workshop.document import ChangedOutside, Document
+from sim.workshop.document import ChangedOutside, Workpiece
 from sim.workshop.edits import Impossible
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Filing:
     def __init__(self, screen: Workbench) -> None:
         self._screen = screen
         self.page: Form | None = None
-        self._told_of: Document[Any, Any] | None = None
+        self._told_of: Workpiece[Any, Any] | None = None
         """The document of which it was told that its file was changed outside."""
         self._draft_thread: Thread | None = None
         self._draft_refused = ""

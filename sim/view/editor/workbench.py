@@ -29,7 +29,7 @@ from sim.view.ui.measure_blocks import ClickArea
 from sim.view.ui.palette import theme, use_theme
 from sim.view.ui.panel import Panel, natural_height, paint_panel, paint_sheet, paint_veil, tip_width
 from sim.view.window import Stage
-from sim.workshop.document import Document
+from sim.workshop.document import Workpiece
 
 _PANEL = 304
 """The width of the panels at scale 1."""
@@ -74,7 +74,7 @@ class Workbench(ABC):
 
     @property
     @abstractmethod
-    def document(self) -> Document[Any, Any]:
+    def document(self) -> Workpiece[Any, Any]:
         """What is worked on."""
 
     @property
