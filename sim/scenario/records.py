@@ -181,6 +181,9 @@ def _entries(header: Opened, numbered: list[tuple[int, str]], file: str) -> Iter
         yield entry
     if checkpoints == 0:
         raise _damaged(FileLocation(file, len(numbered) + 1), "no checkpoint", "at least frame 0 and checkpoint 0")
+    if header.dispute is not None and header.dispute.frame >= frames:
+        expected = f"a frame of the file, whose last is {frames - 1}"
+        raise FileMistakes([FileLocation(file, 1).mistake(f"a dispute of frame {header.dispute.frame}", expected)])
     look_over(Document(f"{file}: the end", {}), header.scenario, last)
 
 

@@ -1,10 +1,11 @@
 """The battles that a contract is checked on: each is played once, and then asked everything.
 
-Run as a program it prints a digest of the records of some scenarios: the contract starts it under another hash seed.
+Run as a program it prints a digest of the records of some battles: the contract starts it under another hash seed.
 """
 
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -127,7 +128,14 @@ def asked(session: Session[Any, Any]) -> Iterator[tuple[State[Any], Ask]]:
 
 def digest(file: Path, seed: int) -> str:
     """Return name and digest of the record of a battle."""
-    return f"{file.stem} {seed} {sha256(record(file, seed).encode()).hexdigest()}"
+    return f"{file.stem}:{seed}:{sha256(record(file, seed).encode()).hexdigest()}"
+
+
+def digest_of(of: Scenario) -> str:
+    """Play a scenario as it is here, and return the digest of its record."""
+    session: Session[Any, Any] = Session(of.battle, of.state, players(of), Seeded(1))
+    session.play_out()
+    return sha256(Writer(of, session, 1).text(session).encode()).hexdigest()
 
 
 def address(ruleset: Ruleset[Any, Any]) -> str:
@@ -149,10 +157,15 @@ def adopted(ruleset: Ruleset[Any, Any]) -> None:
 
 
 def main(words: Sequence[str]) -> None:
-    """Print the digests of some battles: addresses of systems, then each scenario with its seed."""
+    """Print digests of battles: of each scenario that is named, with its seed, or with `-` of those in a pickle.
+
+    Addresses of systems come first.
+    """
     for word in words:
         where, _, name = word.rpartition(":")
-        if name.isdecimal():
+        if word == "-":
+            print(*map(digest_of, pickle.load(sys.stdin.buffer)), sep="\n")
+        elif name.isdecimal():
             print(digest(Path(where), int(name)))
         else:
             adopted(getattr(import_module(where), name))

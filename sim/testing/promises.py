@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import pickle
+import re
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -16,18 +19,22 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.decide import Decision, decide
-from sim.engine.game import Frame, Game, Ordered, Start
-from sim.engine.notes import walk
+from sim.engine.game import Answered, Frame, Game, Ordered, Start
+from sim.engine.notes import Subject, walk
 from sim.engine.orders import TABLE_SENSE, Ask
+from sim.engine.reader import Reader
 from sim.engine.record import Scribe
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.session import LogEntry, Session, deciders_of
 from sim.engine.state import State
+from sim.grid import Cell
 from sim.rules import SHIPPED
 from sim.scenario.envelope import Contents
 from sim.scenario.position_text import parse_position
 from sim.scenario.position_writing import position_text
 from sim.scenario.records import Writer, departure
+from sim.scenario.scenario import Scenario, load_scenario
+from sim.solo.explain import ALL, explained
 from sim.solo.plans import options
 from sim.testing.battles import (
     Battles,
@@ -36,6 +43,7 @@ from sim.testing.battles import (
     adopted,
     asked,
     battle,
+    digest_of,
     players,
     read_back,
     record,
@@ -126,6 +134,10 @@ class Contract:
         few = self.own.few_of_each_system()
         assert self.own.digests(few) == hashed_otherwise(self.own, few)
 
+    def test_a_battle_elsewhere_is_the_same_to_the_last_die(self) -> None:
+        """Some battles of each system go to another process, as to that of the window, and are played there."""
+        assert_plays_elsewhere(self.own, self.own.few_of_each_system())
+
     def test_a_record_leads_to_the_same_state(self, file: Path, seed: int) -> None:
         """A record that is read back has every checkpoint where it was, and its events lead to the same end."""
         assert read_back(file, seed).frames[-1].state == battle(file, seed).state
@@ -212,16 +224,37 @@ class Contract:
             assert after.order == before.order
             assert after.notes == before.notes
 
+    def test_a_battle_names_nobody_before_he_is_known(self, file: Path, seed: int) -> None:
+        """No event, order, die or reason does, nor where he lies, to whoever reads along from the first frame on.
+
+        Where somebody lies is not asked of small scenarios, where one's own plans are about the same few cells.
+        """
+        for side in sides_in_the_dark(scenario(file)):
+            assert not leaks(battle(file, seed), side, cells=file in self.own.long_ones)
+
 
 def hashed_otherwise(own: Battles, files: Sequence[Path]) -> list[str]:
     """Return the digests of the records that a process writes whose hash seed is not ours."""
+    return told_elsewhere(own, *(f"{file.resolve()}:{seed}" for file in files for seed in own.seeds(file)))
+
+
+def told_elsewhere(own: Battles, *words: str, pickled: bytes = b"") -> list[str]:
+    """Return the digests that a process prints which knows the same systems, and whose hash seed is not ours."""
     other = "4242" if os.environ.get("PYTHONHASHSEED") != "4242" else "0"
-    systems = [address(ruleset) for ruleset in own.rulesets if ruleset.id not in SHIPPED]
-    played = [f"{file.resolve()}:{seed}" for file in files for seed in own.seeds(file)]
     env = {**os.environ, "PYTHONHASHSEED": other, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-m", "sim.testing.battles", *systems, *played]
-    run = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, timeout=600, check=True)
-    return run.stdout.splitlines()
+    systems = [address(ruleset) for ruleset in own.rulesets if ruleset.id not in SHIPPED]
+    command = [sys.executable, "-m", "sim.testing.battles", *systems, *words]
+    run = subprocess.run(command, input=pickled, env=env, stdout=subprocess.PIPE, timeout=600, check=True)
+    return run.stdout.decode().split()
+
+
+def assert_plays_elsewhere(own: Battles, files: Sequence[Path]) -> None:
+    """Check that copies of scenarios play elsewhere as they do here, and are no larger once they have been played."""
+    fresh = [load_scenario(file) for file in files]
+    before = [len(pickle.dumps(of)) for of in fresh]
+    played = [digest_of(of) for of in fresh]
+    assert [len(pickle.dumps(of)) for of in fresh] == before
+    assert told_elsewhere(own, "-", pickled=pickle.dumps(fresh)) == played
 
 
 def without_reasons(file: Path, seed: int) -> Session[Any, Any]:
@@ -279,3 +312,53 @@ def unknown_moves(own: Battles, file: Path, seed: int) -> Iterator[tuple[Decisio
             continue
         for other in moved(session, checkpoint.state, before.order.ask.side):
             yield before, decision(other, requests)
+
+
+def sides_in_the_dark(of: Scenario) -> Iterator[str]:
+    """Yield the sides from which somebody is hidden at the beginning."""
+    for side in of.battle.sides:
+        if any(getattr(unit, "hidden", False) for unit in of.state.units if unit.side != side.id):
+            yield side.id
+
+
+def leaks(session: Session[Any, Any], side: str, *, cells: bool) -> list[str]:
+    """Return what a side would read of a battle about those whom it does not know then, and in whose `cells`."""
+    reader, found = Reader(session.battle, (side,)), list[str]()
+    met: set[str] = set()
+
+    def name(subject: Subject) -> str:
+        return session.position.name(subject) if isinstance(subject, Cell) else subject
+
+    before, lines = session.frames[0].state, list[str]()
+    for entry in reader.entries(session.entries, before):
+        match entry:
+            case Ordered(intent=intent):
+                lines.append(session.ruleset.order_text(Position(session.battle, before), intent))
+            case Answered(asked=request):
+                lines.append(request)
+            case Frame():
+                lines.append(session.ruleset.event_text(Position(session.battle, entry.state), entry.event))
+                lines += explained(entry.why, name, listed=ALL)
+                really = session.frames[entry.number].state
+                # An order may come to light by what it leads to.
+                met |= {unit.id for state in (before, really) for unit in reader.known(state).units}
+                hidden = [unit for state in (before, really) for unit in state.units if unit.id not in met]
+                words = {unit.id for unit in hidden}
+                words |= {name(unit.cell) for unit in hidden if cells and unit.cell is not None}
+                found += [line for line in lines if any(speaks_of(line, word) for word in words)]
+                before, lines = really, []
+    return found
+
+
+@cache
+def _word(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+
+
+def speaks_of(line: str, word: str) -> bool:
+    """Say whether a word stands in a line, and not only as a part of another.
+
+    >>> speaks_of("red-1 fires", "red-1"), speaks_of("red-11 fires", "red-1")
+    (True, False)
+    """
+    return word in line and _word(word).search(line) is not None

@@ -1,7 +1,4 @@
-"""A battle that goes to another process is the same battle there, and takes along nothing that can be found again.
-
-Run as a program it reads scenarios from a pickle, plays each, and prints a digest of its record.
-"""
+"""A battle that goes to another process is the same battle there, and takes along nothing that can be found again."""
 
 from __future__ import annotations
 
@@ -9,8 +6,6 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterable
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,30 +13,22 @@ import pytest
 
 from sim.board.ground import Changes
 from sim.engine.battle import Position
-from sim.engine.chance import Seeded
-from sim.engine.session import Session
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.solo.grammar import parse_order
-from sim.scenario.records import Writer
-from sim.scenario.scenario import Scenario, load_scenario
-from tests.contract.battles import FILES, SYSTEMS, few_of_each_system, players
+from sim.scenario.scenario import load_scenario
+from sim.testing.promises import assert_plays_elsewhere
+from tests.contract.battles import FILES, OWN, SYSTEMS
 from tests.picket import Picket
 
 ROOT = Path(__file__).parent.parent.parent
 HASHES = "import pickle, sys; print(*(hash(one) == hash(other) for one, other in pickle.load(sys.stdin.buffer)))"
 
 
-def digest(of: Scenario) -> str:
-    """Play a scenario to its end, and return the digest of all that happened."""
-    session: Session[Any, Any] = Session(of.battle, of.state, players(of), Seeded(1))
-    session.play_out()
-    return sha256(Writer(of, session, 1).text(session).encode()).hexdigest()
-
-
-def told_elsewhere(pickled: bytes, *words: str) -> list[str]:
-    """Return what a process prints that gets a pickle, and hashes texts otherwise than this one."""
+def told_elsewhere(pickled: bytes) -> list[str]:
+    """Return what a process that hashes texts otherwise finds of pairs of things that should hash alike."""
     env = {**os.environ, "PYTHONHASHSEED": "4242" if os.environ.get("PYTHONHASHSEED") != "4242" else "0"}
-    run = subprocess.run([sys.executable, *words], input=pickled, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True)
+    command = [sys.executable, "-c", HASHES]
+    run = subprocess.run(command, input=pickled, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True)
     return run.stdout.decode().split()
 
 
@@ -50,24 +37,10 @@ def copied(of: Any) -> Any:
     return pickle.loads(pickle.dumps(of))
 
 
-def check(files: Iterable[Path]) -> None:
-    """Play scenarios, and have them played once more by another process that gets them then."""
-    fresh = [load_scenario(file) for file in files]
-    before = [len(pickle.dumps(of)) for of in fresh]
-    played = [digest(of) for of in fresh]
-    assert [len(pickle.dumps(of)) for of in fresh] == before
-    assert told_elsewhere(pickle.dumps(fresh), "-m", "tests.contract.test_copies") == played
-
-
-def test_a_battle_elsewhere_is_the_same_to_the_last_die() -> None:
-    """Some battles of each system: a copy is no larger when they have been played, and plays as they did."""
-    check(few_of_each_system())
-
-
 @pytest.mark.long
 def test_every_battle_elsewhere_is_the_same_to_the_last_die() -> None:
-    """The same of all."""
-    check(FILES)
+    """All of them; the contract asks it of some."""
+    assert_plays_elsewhere(OWN, FILES)
 
 
 @pytest.mark.parametrize("ruleset", SYSTEMS, ids=[ruleset.id for ruleset in SYSTEMS])
@@ -110,8 +83,4 @@ def test_a_hash_that_is_kept_stays_where_it_was_made() -> None:
     one, other = (Changes().with_terrain(Cell(0, 0), "woods") for _ in range(2))
     order, like_it = (parse_order(f"AI closest to Unit {arrow} Fire") for arrow in ("->", "→"))
     assert len({one, order}) == 2
-    assert told_elsewhere(pickle.dumps([(one, other), (order, like_it)]), "-c", HASHES) == ["True", "True"]
-
-
-if __name__ == "__main__":
-    print(*map(digest, pickle.load(sys.stdin.buffer)), sep="\n")
+    assert told_elsewhere(pickle.dumps([(one, other), (order, like_it)])) == ["True", "True"]

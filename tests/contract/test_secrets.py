@@ -7,10 +7,8 @@ for the cells in which they lie.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,16 +21,15 @@ from sim.engine.advice import advised
 from sim.engine.battle import Position
 from sim.engine.chance import DrawCard, Seeded, Typed
 from sim.engine.dice import Throw
-from sim.engine.game import Answered, Frame, Ordered
-from sim.engine.notes import Subject
+from sim.engine.game import Ordered
 from sim.engine.orders import Ask, Done
 from sim.engine.reader import Reader
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
 from sim.engine.session import Session
 from sim.engine.units import Unit
-from sim.grid import Cell
 from sim.scenario.scenario import Scenario
-from sim.solo.explain import ALL, explained
+from sim.solo.explain import explained
+from sim.testing.promises import leaks, sides_in_the_dark, speaks_of
 from sim.view.battle.compose import front_part, hover_part, marked_of, orders_part, overlaid_of, side_part, status_part
 from sim.view.battle.looking import OverlayChoice, Tab
 from sim.view.battle.screen import BattleScreen
@@ -48,15 +45,9 @@ HIDING = [file for file in FILES if any(getattr(unit, "hidden", False) for unit 
 """Every shipped scenario in which somebody is hidden at the beginning."""
 
 
-def _sides(file: Path) -> Iterator[str]:
-    """Yield the sides from which somebody is hidden."""
-    state = scenario(file).state
-    for side in scenario(file).battle.sides:
-        if any(unit.hidden for unit in state.units if unit.side != side.id):
-            yield side.id
-
-
-DOORS = [pytest.param(file, side, id=f"{file.stem}-{side}") for file in HIDING for side in _sides(file)]
+DOORS = [
+    pytest.param(file, side, id=f"{file.stem}-{side}") for file in HIDING for side in sides_in_the_dark(scenario(file))
+]
 
 
 class Secrets:
@@ -77,7 +68,7 @@ class Secrets:
         words = {unit.id for unit in hidden} | {unit.profile.name for unit in hidden} - kinds
         if cells:
             words |= {session.position.name(unit.cell) for unit in hidden if unit.cell is not None}
-        return [line for line in text.splitlines() if any(_says(line, word) for word in words)]
+        return [line for line in text.splitlines() if any(speaks_of(line, word) for word in words)]
 
     def _look(self) -> None:
         """Remember whom the side has known of; play that was taken back does not count."""
@@ -86,15 +77,6 @@ class Secrets:
             position: Position[Any, Any] = Position(self.session.battle, frame.state)
             self._met |= {unit.id for unit in self.session.ruleset.known(position, self.side).units}
         self._seen = len(frames)
-
-
-@cache
-def _pattern(word: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
-
-
-def _says(line: str, word: str) -> bool:
-    return word in line and _pattern(word).search(line) is not None
 
 
 def _session(told: Scenario, side: str, typed: bool) -> Session[Any, Any]:
@@ -290,47 +272,14 @@ def answered(session: Session[Any, Any], random: Random) -> Any:
 # -- whole battles ------------------------------------------------------------------------------------------------
 
 
-def _leaks_of_a_battle(file: Path, side: str, seed: int, other: str) -> list[str]:
-    """Return what a side would read, in a battle that is played to its end, of those whom it does not know then."""
+@pytest.mark.long
+@pytest.mark.parametrize("other", [SOLO, COMMANDER])
+@pytest.mark.parametrize("seed", range(1, 12))
+@pytest.mark.parametrize(("file", "side"), DOORS)
+def test_no_battle_names_anybody_before_he_is_known(file: Path, side: str, seed: int, other: str) -> None:
+    """With other dice and players than those of the contract, which asks it of every scenario."""
     told = scenario(file)
     players = {each.id: SOLO if each.id == side else other for each in told.battle.sides}
     session: Session[Any, Any] = Session(told.battle, told.state, players, Seeded(seed))
     session.play_out()
-    reader, found = Reader(session.battle, (side,)), []
-    met: set[str] = set()
-
-    def name(subject: Subject) -> str:
-        return session.position.name(subject) if isinstance(subject, Cell) else subject
-
-    before, lines = session.frames[0].state, list[str]()
-    for entry in reader.entries(session.entries, before):
-        match entry:
-            case Ordered(intent=intent):
-                lines.append(session.ruleset.order_text(Position(session.battle, before), intent))
-            case Answered(asked=asked):
-                lines.append(asked)
-            case Frame():
-                lines.append(session.ruleset.event_text(Position(session.battle, entry.state), entry.event))
-                lines += explained(entry.why, name, listed=ALL)
-                really = session.frames[entry.number].state
-                # An order may come to light by what it leads to.
-                met |= {unit.id for state in (before, really) for unit in reader.known(state).units}
-                hidden = [unit for state in (before, really) for unit in state.units if unit.id not in met]
-                words = {unit.id for unit in hidden}
-                if file not in SCENARIOS:  # where one's own plans are about the same few cells
-                    words |= {name(unit.cell) for unit in hidden if unit.cell is not None}
-                found += [line for line in lines if any(_says(line, word) for word in words)]
-                before, lines = really, []
-    return found
-
-
-WITH_OTHER_DICE = [(seed, other) for seed in range(2, 12) for other in (SOLO, COMMANDER)]
-
-
-@pytest.mark.parametrize(
-    ("seed", "other"), [(1, SOLO), *(pytest.param(*each, marks=pytest.mark.long) for each in WITH_OTHER_DICE)]
-)
-@pytest.mark.parametrize(("file", "side"), DOORS)
-def test_a_whole_battle_names_nobody_before_he_is_known(file: Path, side: str, seed: int, other: str) -> None:
-    """No event, order, die or reason does, nor where he lies, to whoever reads along from the first frame on."""
-    assert not _leaks_of_a_battle(file, side, seed, other)
+    assert not leaks(session, side, cells=file not in SCENARIOS)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.cli.output import ExitCode
 from sim.files import FileMistakes
 from sim.scenario.disputes import done_now, is_met
 from sim.scenario.records import departure, load_record
@@ -53,6 +54,18 @@ def test_the_window_shows_the_moment_and_stops_there(folder: Path) -> None:
     assert screen.model.told(dispute.frame).startswith(told[dispute.frame - 1])
     screen.leave()
     assert not autosave_file(screen.scenario).exists()
+
+
+def test_a_dispute_that_cannot_be_shown_is_told_of_before_a_window_opens(sandtable: Command, folder: Path) -> None:
+    """The program would do otherwise now; the moment itself is not there."""
+    lines = DISPUTES[0].read_text(encoding="utf-8").splitlines(keepends=True)
+    (folder / "cut.jsonl").write_text("".join(lines[:3]), encoding="utf-8")
+    assert "cut.jsonl:1: found a dispute of frame" in sandtable("play", "cut.jsonl").refused(ExitCode.INVALID_INPUT)
+    place = next(n for n, line in enumerate(lines) if line.startswith('{"order"'))
+    lines[place] = lines[place].replace('"by":"solo"', '"by":"commander"')
+    (folder / "other.jsonl").write_text("".join(lines), encoding="utf-8")
+    said = sandtable("play", "other.jsonl").refused(ExitCode.INVALID_INPUT)
+    assert f"line {place + 1}: the program does otherwise now" in said
 
 
 def test_a_dispute_is_not_played_on() -> None:
