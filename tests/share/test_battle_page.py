@@ -189,6 +189,7 @@ def test_a_browser_steps_to_the_end_and_opens_reasons(shared: tuple[Record, Path
     assert told["hash"] == f"#frame={len(record.frames) - 1}"
     at_end = {unit.id: grid.name(unit.place) for unit in last.state.units if unit.cell is not None}
     assert told["roster"] == at_end and len(told["counters"]) == len(at_end)
+    assert told["widest"] < 260  # letters lie on their counters, of which half a side is 200, and the wedge beside it
     assert told["candidates"] > 1 and told["marks"] == told["candidates"] and told["rule"] in told["book"]
     assert told["verdicts"] and all(told["asked"] in verdict for verdict in told["verdicts"])
     assert 0 < told["found"] < len(record.frames) and told["line"] and told["live"] == "polite"

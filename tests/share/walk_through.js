@@ -3,6 +3,7 @@
 {
   const told = { title: document.title, first: now };
   const click = (id) => document.getElementById(id).click();
+  const ends = (each) => { const box = each.getBBox(); return Math.max(-box.x, box.x + box.width); };
   const lie = () => [...document.querySelectorAll(".counter")].map((each) => `${each.dataset.unit} ${each.style.transform}`).sort();
   click("first");
   const there = [lie()];
@@ -20,6 +21,7 @@
   ]);
   told.roster = Object.fromEntries(standing);
   told.counters = [...document.querySelectorAll(".counter")].map((each) => each.dataset.unit);
+  told.widest = Math.max(...[...document.querySelectorAll(".counter")].map(ends));
   const back = [lie()];
   while (now > 0) {
     click("earlier");
