@@ -22,10 +22,12 @@ from sim.research.match import Match
 from sim.study.rates import Rate
 
 Array = NDArray[np.float64]
-BATCH = 16
+BATCH = 8
 """Games between two changes of the policy."""
-RATE = 0.04
+RATE = 0.06
 """How large a change is."""
+LATER, SLOW = 0.95, 0.01
+"""What a reward is worth one choice later; how quickly what is usual follows what happens."""
 TEST_SEEDS = 1_000_000
 """From here on are the seeds of games that nobody is taught by."""
 
@@ -113,32 +115,58 @@ class Policy:
         self.weights += RATE * mean / (np.sqrt(square) + 1e-8)
 
 
-def play(match: Match, policy: Policy, seed: int, random: np.random.Generator) -> tuple[float, Array]:
-    """Play a game; return what the side got, and the direction in which its choices would have been likelier."""
+@dataclass
+class Played:
+    """A game, choice by choice: in which turn, in which direction it would have been likelier, what was got for it."""
+
+    turns: list[int] = field(default_factory=list)
+    directions: list[Array] = field(default_factory=list)
+    rewards: list[float] = field(default_factory=list)
+
+    @property
+    def returns(self) -> list[float]:
+        """What came after each choice, the later the less."""
+        found, after = list[float](), 0.0
+        for reward in reversed(self.rewards):
+            after = reward + LATER * after
+            found.append(after)
+        return found[::-1]
+
+
+def play(match: Match, policy: Policy, seed: int, random: np.random.Generator) -> Played:
+    """Play a game."""
     match.reset(seed)
-    side, got, direction = match.sides[0], 0.0, np.zeros(policy.features.size)
+    side, played = match.sides[0], Played()
     while match.choosing is not None:
-        numbers = match.choosing.numbers
-        rows = policy.features.of(match.observation(side), numbers)
+        numbers, seen = match.choosing.numbers, match.observation(side)
+        rows = policy.features.of(seen, numbers)
         chances = policy.chances(rows)
         chosen = int(random.choice(len(numbers), p=chances))
-        direction += rows[chosen] - chances @ rows
-        got += match.choose(numbers[chosen])[side]
-    return got, direction
+        played.turns.append(int(seen["battle"][0]))
+        played.directions.append(rows[chosen] - chances @ rows)
+        played.rewards.append(match.choose(numbers[chosen])[side])
+    return played
 
 
 def taught(match: Match, minutes: float, games: int, seed: int) -> Iterator[tuple[int, float, Policy]]:
-    """Teach a policy by so many games at most, in so many minutes; yield how far it is after each change."""
+    """Teach a policy by so many games at most, in so many minutes; yield how far it is after each change.
+
+    What comes after a choice is held against what usually comes after that turn.
+    """
     policy, random, until = Policy(Features(match)), np.random.default_rng(seed), process_time() + 60 * minutes
-    usual, number = 0.0, 0
+    usual, number = dict[int, float](), 0
     while process_time() < until and number < games:
         played = [play(match, policy, number + n, random) for n in range(BATCH)]
         number += BATCH
-        got = np.array([reward for reward, _ in played])
-        usual = float(got.mean()) if number == BATCH else 0.8 * usual + 0.2 * float(got.mean())
-        spread = float(got.std()) or 1.0
-        policy.learn(np.mean([(reward - usual) / spread * direction for reward, direction in played], axis=0))
-        yield number, usual, policy
+        better: list[float] = []
+        for game in played:
+            for turn, after in zip(game.turns, game.returns, strict=True):
+                before = usual.setdefault(turn, after)
+                better.append(after - before)
+                usual[turn] = before + SLOW * (after - before)
+        directions = [direction for game in played for direction in game.directions]
+        policy.learn(np.array(better) @ np.array(directions) / (float(np.std(better)) or 1.0) / BATCH)
+        yield number, float(np.mean([sum(game.rewards) for game in played])), policy
 
 
 def won(match: Match, policy: Policy, games: int) -> Rate:
@@ -168,9 +196,9 @@ def main(words: list[str]) -> int:
     policy = Policy(Features(match))
     print(f"random play wins {won(match, policy, given.games)} of {given.games} games", flush=True)
     number = 0
-    for number, usual, learnt in taught(match, given.minutes, given.lessons, given.seed):
+    for number, got, learnt in taught(match, given.minutes, given.lessons, given.seed):
         if number % (BATCH * 10) == 0:
-            print(f"{number} games, {usual:+.2f} a game", file=sys.stderr, flush=True)
+            print(f"{number} games, {got:+.2f} a game", file=sys.stderr, flush=True)
         policy = learnt
     print(f"after {number} games it wins {won(match, policy, given.games)}")
     return 0

@@ -33,7 +33,7 @@ class OpenKind(NamedTuple):
     """Yields all of them."""
 
 
-class Opening(NamedTuple):
+class OpenActor(NamedTuple):
     """Somebody who can do something."""
 
     unit: str | None
@@ -99,7 +99,7 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     def offers(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Offer]:
         """Yield what a player may answer, impossible orders with the reason."""
 
-    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Opening]:
+    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[OpenActor]:
         """Yield who may do what as an answer, without words and no sooner than asked: for programs that read none."""
         found: dict[str | None, dict[type[Intent], list[Intent]]] = {}
         for offer in self.offers(position, ask):
@@ -107,7 +107,7 @@ class Ruleset(ABC, Generic[StateT, DataT]):
                 unit = next(iter(self.insight.drawn(position, offer.intent).units), None)
                 found.setdefault(unit, {}).setdefault(type(offer.intent), []).append(offer.intent)
         for unit, kinds in found.items():
-            yield Opening(unit, [OpenKind(kind, orders.__iter__) for kind, orders in kinds.items()].__iter__)
+            yield OpenActor(unit, [OpenKind(kind, orders.__iter__) for kind, orders in kinds.items()].__iter__)
 
     @abstractmethod
     def decider(self, player: str) -> Decider:

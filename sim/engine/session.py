@@ -19,7 +19,7 @@ from sim.engine.frozen import fast_frozen
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
 from sim.engine.notes import Note
 from sim.engine.orders import DONE, ORDER_NEEDED, TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Offer, Refusal
-from sim.engine.ruleset import HUMAN, Opening, OpenKind, Ruleset
+from sim.engine.ruleset import HUMAN, OpenActor, OpenKind, Ruleset
 from sim.engine.state import StateT
 
 ACTIVATIONS_A_TURN = 5_000
@@ -243,12 +243,12 @@ class Session(Generic[StateT, DataT]):
             if not self.is_owed:
                 yield DONE
 
-    def openings(self) -> Iterator[Opening]:
+    def openings(self) -> Iterator[OpenActor]:
         """Yield who may do what as the answer to what is asked, as the side that is asked knows it, without words."""
         if isinstance(self.wanted, Ask):
             yield from self.ruleset.openings(self.known_to(self.wanted.side), self.wanted)
             if not self.is_owed:
-                yield Opening(None, (OpenKind(Done, (Done(),).__iter__),).__iter__)
+                yield OpenActor(None, (OpenKind(Done, (Done(),).__iter__),).__iter__)
 
     def _answers(self) -> Answers:
         results = [entry for entry in self.tail if isinstance(entry, Answered)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from sim.engine.battle import DataT, Position
 from sim.engine.orders import TABLE_SENSE, Ask, Intent, Offer, Refusal
-from sim.engine.ruleset import HUMAN, Opening, OpenKind
+from sim.engine.ruleset import HUMAN, OpenActor, OpenKind
 from sim.engine.state import StateT
 from sim.play.order import Order, Refused
 
@@ -107,12 +107,12 @@ class OrderBook(Generic[StateT, DataT]):
                     judged[alike] = self.refusal(position, ask, order)
                 yield order, judged[alike]
 
-    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Opening]:
+    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[OpenActor]:
         """Yield who may do what as an answer; no more is looked at than is asked for."""
         for unit in (*self.actors(position, ask), None):
             kinds = partial(self._open_kinds, position, ask, unit)
             if next(kinds(), None) is not None:
-                yield Opening(None if unit is None else unit.id, kinds)
+                yield OpenActor(None if unit is None else unit.id, kinds)
 
     def _open_kinds(self, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[OpenKind]:
         for kind in self.kinds:

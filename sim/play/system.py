@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import Event
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
-from sim.engine.ruleset import Opening, Ruleset
+from sim.engine.ruleset import OpenActor, Ruleset
 from sim.engine.setup import Setup
 from sim.engine.state import StateT
 from sim.play.book import OrderBook, of_this_book
@@ -95,7 +95,7 @@ class System(Ruleset[StateT, DataT]):
         """Yield what a player may answer, impossible orders with the reason."""
         return self.book.offers(position, ask)
 
-    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Opening]:
+    def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[OpenActor]:
         """Yield who may do what as an answer, without words."""
         return self.book.openings(position, ask)
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from sim.engine.battle import Battle, Position
 from sim.engine.domains import Among
 from sim.engine.orders import Done, Intent
-from sim.engine.ruleset import Opening, OpenKind
+from sim.engine.ruleset import OpenActor, OpenKind
 from sim.grid import Cell
 
 PLAIN = 32
@@ -34,12 +34,12 @@ Mask = NDArray[np.int8]
 T = TypeVar("T")
 
 
-class Vocabulary:
+class Numbering:
     """What each number of a battle stands for; the same from its first moment to its last.
 
     >>> from sim.resources import find_scenario
     >>> from sim.scenario.scenario import load_scenario
-    >>> words = Vocabulary(load_scenario(find_scenario("tutorial")).battle, 16)
+    >>> words = Numbering(load_scenario(find_scenario("tutorial")).battle, 16)
     >>> words.size, words.meaning(0), words.meaning(words.cells_from + 5), words.kinds[0].__name__
     (159, ('order', 0), ('cell', 5), 'Done')
     """
@@ -61,10 +61,10 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, eq=False)
-class Scope:
+class Basis:
     """What choosing an order takes for granted: the words, the battle as the side knows it, who has which row."""
 
-    words: Vocabulary
+    words: Numbering
     position: Position[Any, Any]
     rows: Mapping[str, int]
     """The row of each unit in the table of units; one that found no room there is chosen by a plain number."""
@@ -75,13 +75,13 @@ class Choosing:
 
     def __init__(
         self,
-        scope: Scope,
-        left: Sequence[Opening] | Sequence[OpenKind] | Sequence[Intent],
+        basis: Basis,
+        left: Sequence[OpenActor] | Sequence[OpenKind] | Sequence[Intent],
         chosen: tuple[int, ...] = (),
         stage: int = 0,
         again: bool = False,
     ) -> None:
-        self.scope, self.chosen = scope, chosen
+        self.basis, self.chosen = basis, chosen
         self.order: Intent | None = None
         """The order that was chosen; None while something is open."""
         self._parts: Mapping[int, Sequence[Any]] = {}
@@ -92,7 +92,7 @@ class Choosing:
     @property
     def mask(self) -> Mask:
         """Which numbers may be chosen next: 1 for each that may, 0 for all others."""
-        mask = np.zeros(self.scope.words.size, dtype=np.int8)
+        mask = np.zeros(self.basis.words.size, dtype=np.int8)
         mask[list(self._parts)] = 1
         return mask
 
@@ -104,31 +104,31 @@ class Choosing:
     def then(self, number: int) -> Choosing:
         """Choose one of the numbers."""
         # Ways that end in one cell share its number, and so do several of a long list: the next tells them apart.
-        return Choosing(self.scope, self._parts[number], (*self.chosen, number), self._stage, again=True)
+        return Choosing(self.basis, self._parts[number], (*self.chosen, number), self._stage, again=True)
 
     def _part(self, left: Sequence[Any], again: bool) -> None:
         match left[0]:
-            case Opening():
+            case OpenActor():
                 self._part_openings(left)
             case OpenKind():
                 self._part_kinds(left)
             case _:
                 self._part_orders(left, again)
 
-    def _part_openings(self, openings: Sequence[Opening]) -> None:
+    def _part_openings(self, openings: Sequence[OpenActor]) -> None:
         """Part by who acts, where several can; what the side itself does is a kind of order at once."""
         acting = [each.unit for each in openings if each.unit is not None]
         if len(acting) < 2:
             self._part_kinds([kind for each in openings for kind in each.kinds()])
             return
-        words, parts = self.scope.words, dict[int, list[Any]]()
-        places = _by_place([unit for unit in acting if unit not in self.scope.rows])
+        words, parts = self.basis.words, dict[int, list[Any]]()
+        places = _by_place([unit for unit in acting if unit not in self.basis.rows])
         for each in openings:
             if each.unit is None:
                 for kind in each.kinds():
                     parts.setdefault(words.kinds.index(kind.kind), []).append(kind)
             else:
-                row = self.scope.rows.get(each.unit)
+                row = self.basis.rows.get(each.unit)
                 number = words.plain_from + places[each.unit] if row is None else words.units_from + row
                 parts.setdefault(number, []).append(each)
         self._parts = parts
@@ -137,7 +137,7 @@ class Choosing:
         """Part by what is done."""
         parts: dict[int, list[OpenKind]] = {}
         for each in kinds:
-            parts.setdefault(self.scope.words.kinds.index(each.kind), []).append(each)
+            parts.setdefault(self.basis.words.kinds.index(each.kind), []).append(each)
         if len(parts) > 1:
             self._parts = parts
         else:
@@ -167,15 +167,15 @@ class Choosing:
 
     def _numbers(self, kind: Any, name: str, values: list[Any], again: bool) -> dict[Any, int]:
         """Return the number of each value of a field."""
-        words, found, others = self.scope.words, dict[Any, int](), list[Any]()
+        words, found, others = self.basis.words, dict[Any, int](), list[Any]()
         for value in () if again else values:
             match value:
                 case Cell():
                     found[value] = words.cells_from + words.map.ordinal(value)
                 case (*_, Cell() as last):
                     found[value] = words.cells_from + words.map.ordinal(last)
-                case str() if value in self.scope.rows:
-                    found[value] = words.units_from + self.scope.rows[value]
+                case str() if value in self.basis.rows:
+                    found[value] = words.units_from + self.basis.rows[value]
         others = [value for value in values if value not in found]
         plain = None if again else self._as_they_are(kind, name, others)
         places = _by_place(others) if plain is None else plain
@@ -185,7 +185,7 @@ class Choosing:
         """Return small numbers as they are, and names by their place in the list of what there is; None if too many."""
         domain = _domain(kind, name)
         if domain is not None:
-            known = list(domain.of(self.scope.position))
+            known = list(domain.of(self.basis.position))
             places = {value: known.index(value) for value in values if value in known}
         else:
             places = {value: value for value in values if type(value) is int}

@@ -17,7 +17,7 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.files import did_you_mean, one_of, shown
-from sim.research.choosing import Choosing, Mask, Scope, Vocabulary
+from sim.research.choosing import Basis, Choosing, Mask, Numbering
 from sim.research.observing import Eyes, Numbers, Observer, points_of
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
@@ -56,7 +56,7 @@ class Match:
                 f'as in players={{"{sides[0]}": "human"}}'
             )
         rows = units or -(-(len(self.scenario.setup.units) + 8) // ROWS) * ROWS
-        self.words = Vocabulary(self.scenario.battle, rows)
+        self.words = Numbering(self.scenario.battle, rows)
         self.observer = Observer(self.scenario.battle, self.scenario.state, self.words)
         self.per_point = per_point
         self.stands_still = False
@@ -131,8 +131,8 @@ class Match:
                 self.choosing = None
                 return
             known = self.session.known_to(ask.side)
-            scope = Scope(self.words, known, dict(self._rows[ask.side]))
-            self.choosing = Choosing(scope, tuple(self.session.openings()))
+            basis = Basis(self.words, known, dict(self._rows[ask.side]))
+            self.choosing = Choosing(basis, tuple(self.session.openings()))
             if self.choosing.order is None:
                 return
             self._give(self.choosing.order)

@@ -28,7 +28,7 @@ from sim.engine.orders import Ask
 from sim.engine.state import State
 from sim.engine.units import Profile
 from sim.grid import Cell, Edge
-from sim.research.choosing import Choosing, Vocabulary
+from sim.research.choosing import Choosing, Numbering
 
 Numbers = NDArray[np.int16]
 _UNIT, _SIDE, _HOLDER = (get_args(each)[1] for each in (UnitId, SideId, Holder))
@@ -78,7 +78,7 @@ class Column:
 class Observer:
     """Looks at moments of one battle; all of its observations have the same shape."""
 
-    def __init__(self, battle: Battle[Any], first: State[Any], words: Vocabulary) -> None:
+    def __init__(self, battle: Battle[Any], first: State[Any], words: Numbering) -> None:
         self.battle, self.words = battle, words
         self._kinds = {id_: place for place, id_ in enumerate(battle.profiles, 1)}
         start = Position(battle, first)

@@ -13,7 +13,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.ruleset import HUMAN, SOLO
-from sim.research.choosing import Choosing, Scope
+from sim.research.choosing import Basis, Choosing
 from sim.research.match import Match, NotAllowed
 from sim.research.observing import Eyes
 from tests.contract.battles import FILES, scenario
@@ -112,7 +112,7 @@ def seen_of(match: Match, side: str, state: Any) -> tuple[Any, ...]:
     known = Position(battle, battle.ruleset.known(Position(battle, state), side))
     rows = match._rows[side]
     openings = tuple(battle.ruleset.openings(known, ask))
-    choosing = Choosing(Scope(match.words, known, rows), openings) if openings else None
+    choosing = Choosing(Basis(match.words, known, rows), openings) if openings else None
     seen = match.observer.seen(Eyes(known, side, rows), ask, choosing)
     return {name: part.tobytes() for name, part in seen.items()}, choosing and choosing.numbers
 
