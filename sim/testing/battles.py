@@ -22,9 +22,10 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import COMMANDER, HUMAN, Ruleset
 from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import State
+from sim.scenario.adopting import mistakes_of
 from sim.scenario.records import Record, Writer, parse_record
 from sim.scenario.scenario import Scenario, load_scenario
-from sim.scenario.systems import adopt, system_of_id
+from sim.scenario.systems import SystemRefused, adopt, system_of_id
 
 T = TypeVar("T")
 
@@ -149,11 +150,13 @@ def address(ruleset: Ruleset[Any, Any]) -> str:
 
 
 def adopted(ruleset: Ruleset[Any, Any]) -> None:
-    """Have scenarios of a system read; another one of the same id is no help."""
+    """Have scenarios of a system read, or say what is wrong with it; another one of the same id is no help."""
+    if wrong := tuple(mistakes_of(ruleset)):
+        raise SystemRefused(wrong)
     adopt(ruleset)
     if (found := system_of_id(ruleset.id)) is not ruleset:
-        where = f"that of {type(found).__module__}" if found else "faulty"
-        raise LookupError(f"the installed system {ruleset.id} is {where}, not the one that is to be tested")
+        there = type(found).__module__
+        raise LookupError(f"the system {ruleset.id} that is installed is that of {there}, not the one to be tested")
 
 
 def main(words: Sequence[str]) -> None:

@@ -14,13 +14,15 @@ from sim.play.order import Order
 from sim.rules import SHIPPED, shipped
 from sim.scenario.records import departure, parse_record
 from sim.scenario.scenario import parse_scenario
+from sim.scenario.systems import SystemRefused
 from sim.testing import contract
 from sim.testing.battles import asked
 from sim.testing.options import never_taken
 from sim.testing.promises import assert_offers_legal, hashed_otherwise, unknown_moves
 from tests.contract.battles import FILES, OWN, SYSTEMS, battle, record, scenario
 from tests.contract.reached import kept
-from tests.picket import SCENARIOS
+from tests.picket import SCENARIOS, Picket
+from tests.picket.rules import Stay
 
 TestContract = contract(SYSTEMS, FILES, long_ones=OWN.long_ones, options_first=kept())
 
@@ -70,6 +72,21 @@ def test_an_option_that_no_battle_takes_is_named() -> None:
     """The search for options ends, and tells what was never taken: the contract can fail."""
     unheard = {("PKT-TABLE", "fly")}
     assert never_taken(list(SCENARIOS), unheard, most=2) == unheard
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ({"intents": [Stay]}, "`intents` is a list: a tuple is needed"),
+        ({}, "the system picket that is installed"),
+    ],
+)
+def test_a_system_that_cannot_be_proved_is_told(parts: dict[str, Any], told: str) -> None:
+    """Before any test: one with mistakes, and one whose id another has."""
+    other = Picket()
+    vars(other).update(parts)
+    with pytest.raises((SystemRefused, LookupError), match=told):
+        contract(other, SCENARIOS)
 
 
 def test_there_is_something_that_a_side_cannot_know() -> None:
