@@ -62,3 +62,20 @@ def test_a_system_is_begun_in_a_new_folder(sandtable: Command, folder: Path) -> 
     assert 'long_march = "long_march:LONG_MARCH"' in files[folder / "long_march" / "pyproject.toml"]
     assert "'long_march' exists already" in sandtable("new", "system", "long_march").refused(ExitCode.USAGE)
     assert all(file.read_text(encoding="utf-8") == text for file, text in files.items())
+
+
+def test_edit_takes_maps_and_scenarios_by_name_and_by_path(tmp_path: Path) -> None:
+    """Of what came with the program a copy is worked on; a file of one's own is opened itself."""
+    from sim.cli.edit import _document
+    from sim.resources import find_map, find_scenario
+    from sim.workshop.map_document import MapDocument
+    from sim.workshop.scenario_document import ScenarioDocument
+
+    battle, ground = tmp_path / "battle.toml", tmp_path / "ground.toml"
+    battle.write_text(find_scenario("farm_at_kamenka").read_text())
+    ground.write_text(find_map("battles/mill_ford").read_text())
+    opened = [_document(str(file), copy=False) for file in (battle, ground)]
+    copied = [_document(name, copy=False) for name in ("farm_at_kamenka", "battles/mill_ford")]
+    assert [type(each) for each in (*opened, *copied)] == [ScenarioDocument, MapDocument] * 2
+    assert [each.path for each in opened] == [battle.resolve(), ground.resolve()]
+    assert [each.path for each in copied] == [None, None] and _document(str(battle), copy=True).path is None

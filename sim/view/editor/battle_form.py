@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 FILTER: KeyPath = ("the filter of the palette",)
 """Where one types what the palette shall show: no place of the file."""
-_FEW = 4
-"""Words of a choice that have room beside each other."""
+_SHORT = 9
+"""Letters of a word of a choice of which three have room beside each other."""
+_TOLD = 40
+"""Letters of a value beyond which it is no word of what an item is about."""
 _TYPED = ("number", "decimal", "text", "list", "pairs")
 
 
@@ -238,7 +240,11 @@ class BattleForm:
             said_of = self._draft.value((*path, key))
             told = ""
             if isinstance(said_of, dict):
-                parts = [f"{word} {each}" for word, each in said_of.items() if isinstance(each, str | int)][:3]
+                parts = [
+                    f"{word} {each}"
+                    for word, each in said_of.items()
+                    if isinstance(each, str | int) and len(str(each)) < _TOLD
+                ][:3]
                 told = printable("  ·  ".join(parts), 120)
             place = f"{key + 1}. " if isinstance(key, int) else ""
             yield TextLine(f"{place}{self._title((*path, key))} …", do=Do("open_form", ((*path, key),)))
@@ -307,8 +313,9 @@ class BattleForm:
         buttons = [Button(said_as, Do("set_value", (path, word)), chosen=word == now) for word, said_as in words]
         if value is not None and not field.is_needed:
             buttons.append(Button("leave out", Do("set_value", (path, None))))
-        long = max((len(button.text) for button in buttons), default=0) > 12
-        return tuple(buttons), 2 if long else min(len(buttons), _FEW) or 1
+        longest = max((len(button.text) for button in buttons), default=0)
+        across = 2 if longest > _SHORT else 3
+        return tuple(buttons), min(len(buttons), across) or 1
 
 
 def _told(found: str, expected: str, hint: str) -> str:
