@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from inspect import isabstract
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,9 @@ def mistakes_of(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _lists(ruleset)
     yield from _unlisted_events(ruleset)
     yield from _plans(ruleset)
-    yield from _unknown_rules(ruleset)
+    for file, tree in _trees(ruleset):
+        yield from _unknown_rules(ruleset, file, tree)
+        yield from _unplanned(ruleset, file, tree)
 
 
 _NEEDED = {
@@ -99,20 +102,35 @@ def _plans(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
             yield _unknown(ruleset, rule, f"the order {kind.__name__}")
 
 
-def _unknown_rules(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
-    """Yield rules that the source gives to notes, checks and refusals, and that the book does not have."""
-    prefix = re.compile(rf"{re.escape(ruleset.rulebook.prefix)}-[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
+def _trees(ruleset: Ruleset[Any, Any]) -> Iterator[tuple[Path, ast.Module]]:
+    """Yield the files of a system, as far as they can be read."""
     module = sys.modules[_package(ruleset)]
     home = getattr(module, "__path__", None)
     for file in sources(Path(next(iter(home)) if home else module.__file__ or "")):
-        try:
-            tree = ast.parse(file.read_bytes())
-        except (OSError, SyntaxError, ValueError):
-            continue
-        for node in ast.walk(tree):
-            match node:
-                case ast.Constant(value=str(id_)) if prefix.fullmatch(id_) and id_ not in ruleset.rulebook:
-                    yield _unknown(ruleset, id_, f"{file.name}, line {node.lineno},")
+        with suppress(OSError, SyntaxError, ValueError):
+            yield file, ast.parse(file.read_bytes())
+
+
+def _unknown_rules(ruleset: Ruleset[Any, Any], file: Path, tree: ast.Module) -> Iterator[str]:
+    """Yield rules that the source gives to notes, checks and refusals, and that the book does not have."""
+    prefix = re.compile(rf"{re.escape(ruleset.rulebook.prefix)}-[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(id_)) if prefix.fullmatch(id_) and id_ not in ruleset.rulebook:
+                yield _unknown(ruleset, id_, f"{file.name}, line {node.lineno},")
+
+
+def _unplanned(ruleset: Ruleset[Any, Any], file: Path, tree: ast.Module) -> Iterator[str]:
+    """Yield occasions on which the source asks somebody, and for which nobody has a plan."""
+    plans: Mapping[str, Any] = getattr(ruleset, "plans", {})
+    planned = {occasion for own in plans.values() if isinstance(own, Mapping) for occasion in own}
+    named = next((vars(each) for each in [*sys.modules.values()] if getattr(each, "__file__", None) == str(file)), {})
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="Ask") | ast.Attribute(attr="Ask"), args=[_, asked, *_]):
+                occasion = named.get(asked.id) if isinstance(asked, ast.Name) else getattr(asked, "value", None)
+                if planned and isinstance(occasion, str) and occasion not in planned:
+                    yield f"{file.name}, line {node.lineno}, asks on {shown(occasion)}, for which nobody has a plan"
 
 
 def _unknown(ruleset: Ruleset[Any, Any], rule: str, who: str) -> str:

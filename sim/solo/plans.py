@@ -255,5 +255,7 @@ class Automated:
 
     def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
         """Follow the plan for the occasion, seeing what the side may see."""
-        plan = self._by_occasion[ask.occasion] if self._always is None else self._always
+        plan = self._by_occasion.get(ask.occasion) if self._always is None else self._always
+        if plan is None:
+            raise LookupError(f"{ask.side} has no plan for {ask.occasion!r}, only for {', '.join(self._by_occasion)}")
         return plan.orders(Situation(game, ask))

@@ -89,6 +89,7 @@ LOST = kit.Option("-".join(("PKT", "LOST")), "run", solo.stay)
         (faulty(plans={kit.SOLO: LOST}), "the plan of solo has no occasion"),
         (faulty(plans={kit.SOLO: {rules.SNAP: LOST}}), 'nobody has a plan for "action", on which Walk can be ordered'),
         (faulty(plans={kit.SOLO: {rules.ACTION: LOST}}), 'the option "run" of solo, action cites "PKT-LOST"'),
+        (faulty(plans={kit.SOLO: {rules.ACTION: LOST}}), 'asks on "snap shot", for which nobody has a plan'),
         (faulty(id="The Picket"), 'its id is "The Picket": small letters'),
     ],
 )
