@@ -84,8 +84,10 @@ class Observer:
         start = Position(battle, first)
         skipped = {"id", "side", "profile"}
         self._unit = list(_columns(battle.ruleset.unit_type, start, skipped))
-        profiles = {type(profile): profile for profile in battle.profiles.values()}
-        self._profile = [column for kind in profiles for column in _columns(kind, start, {"id", "name"}, "kind ")]
+        kinds = dict.fromkeys(map(type, battle.profiles.values()))
+        skipped = {"id", "name", "source"}
+        # A system may have several types of counters: what one of them lacks is told as nothing.
+        self._profile = list(dict(each for kind in kinds for each in _columns(kind, start, skipped, "kind ")).items())
         self._profile_rows: dict[int, tuple[Profile, tuple[int, ...]]] = {}
         skipped = {"units", "turn", "changes", "decks", "outcome"}
         self._state = list(_columns(battle.ruleset.state_type, start, skipped))
@@ -229,7 +231,7 @@ def _names(columns: list[tuple[str, Column]]) -> list[str]:
 def _read(columns: list[tuple[str, Column]], eyes: Eyes, thing: Any) -> tuple[int, ...]:
     told: list[int] = []
     for field, column in columns:
-        told += column.read(eyes, getattr(thing, field))
+        told += column.read(eyes, getattr(thing, field)) if hasattr(thing, field) else (0,) * len(column.names)
     return tuple(told)
 
 
@@ -249,7 +251,7 @@ def _column(hint: Any, name: str, start: Position[Any, Any]) -> Column:
         return _column(arguments[0], name, start) if domain is None else _named(domain, name, start)
     if origin in (Union, UnionType):
         inner = [each for each in arguments if each is not type(None)]
-        return _optional(_column(inner[0], name, start), name)
+        return _optional(_column(inner[0] if len(inner) == 1 else object, name, start), name)
     if origin is Literal:
         return Column((name,), lambda eyes, value: (1 + arguments.index(value) if value in arguments else 0,))
     if origin is tuple:

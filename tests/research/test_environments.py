@@ -73,7 +73,7 @@ def test_gymnasium_makes_one_by_its_name(environments: Any) -> None:
     env.step(env.action_space.sample(seen["action_mask"]))
     several = make_vec("sim.research.environments:Sandtable-v0", 2, "sync", scenario="tutorial")
     seen, _ = several.reset(seed=1)
-    assert seen["units"].shape == (2, 16, 38)
+    assert seen["units"].shape == (2, 16, 37)
     several.step(np.array([mask.argmax() for mask in seen["action_mask"]]))
 
 
