@@ -99,6 +99,9 @@ test = ["pytest>=8.1"]
 [project.entry-points."sandtable.systems"]
 {name} = "{name}:{object}"
 
+[tool.hatch.build]
+dev-mode-dirs = ["."]
+
 [tool.hatch.build.targets.wheel]
 packages = ["{name}"]
 
