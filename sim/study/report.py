@@ -260,7 +260,13 @@ def _bar(label: str, rate: Rate, colour: str) -> Bar:
 
 
 def _evenness(wins: Mapping[str, Rate]) -> str:
-    """Say whether one side wins more often than the others do together, as far as so many games can tell."""
+    """Say whether one side wins more often than the others do together, as far as so many games can tell.
+
+    >>> _evenness({"blue": Rate(60, 100), "red": Rate(40, 100)})
+    'Won more often than not, and by more than chance: blue.'
+    >>> _evenness({"blue": Rate(6, 10), "red": Rate(4, 10)})
+    'No side can be told to win more often than not, by 10 games.'
+    """
     side, rate = max(wins.items(), key=lambda win: win[1].won)
     if rate.interval[0] > 0.5:
         return f"Won more often than not, and by more than chance: {side}."

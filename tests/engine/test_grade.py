@@ -79,10 +79,10 @@ def test_a_draw_is_a_draw_and_a_battle_that_goes_on_has_no_grade() -> None:
 
 
 BATTLES = {
-    "conflict_of_heroes/farm_at_kamenka": (4, "soviets", "victory", "7 to 0"),
+    "conflict_of_heroes/farm_at_kamenka": (4, "soviets", "victory", "4 to 0"),
     "outlaws/street_gunfight": (5, "law", "narrow defeat", "2 to 2"),
-    "la_cucaracha/vespers_at_san_isidro": (2, "garrison", "narrow defeat", "8 to 18"),
-    "ambush_alley/eleven_kilometres": (4, "convoy", "decisive defeat", "23 to 4"),
+    "la_cucaracha/vespers_at_san_isidro": (3, "garrison", "narrow defeat", "10 to 18"),
+    "ambush_alley/eleven_kilometres": (4, "convoy", "decisive defeat", "47 to 4"),
     "la_petite_guerre/rifle_pits_of_saint_damase": (1, "canada", "victory", "the winner lost 7 of 38 units"),
 }
 

@@ -243,11 +243,11 @@ def test_a_unit_put_off_comes_with_those_of_its_turn(tmp_path: Path) -> None:
     def unit(name: str) -> Any:
         return next(each for each in document.draft_of_battle.units if each.name == name)
 
-    document.do(rosters.bring(document.draft_of_battle, unit("Rifles Ahrens"), turn=3))
-    assert unit("Rifles Ahrens").turn == 3 and unit("Rifles Ahrens").at == "house"
+    document.do(rosters.bring(document.draft_of_battle, unit("Rifles Ahrens"), turn=2))
+    assert unit("Rifles Ahrens").turn == 2 and unit("Rifles Ahrens").at == "house"
     assert len(document.draft_of_battle.value(("sides", "germans", "reinforcements"))) == 2
-    document.do(rosters.bring(document.draft_of_battle, unit("Rifles Clemens"), turn=0))
-    assert unit("Rifles Clemens").at == "J5"  # where its group would have come on
+    document.do(rosters.bring(document.draft_of_battle, unit("MG34"), turn=0))
+    assert unit("MG34").at == "J4"  # where its group would have come on
     assert len(document.draft_of_battle.value(("sides", "germans", "reinforcements"))) == 1
     assert document.draft_of_battle.mistakes == ()
     saved = document.save(tmp_path / "farm.toml")
