@@ -5,19 +5,18 @@ A flag in each of thirty cells would hide the ground and say no more than one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
 
 from sim.engine.insight import Marker
-from sim.grid import Cell, Grid, Point
+from sim.grid import Cell, Grid
 from sim.view.battle.marks import LiveryColour, marker_box, markers_placed, paint_markers
+from sim.view.board.borders import paint_border
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.ui.palette import theme
-from sim.view.ui.strokes import draw_stroke
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ def paint_places(
     found = places(layout.map.grid, tuple(markers))
     for place in found:
         if len(place.cells) > 1:
-            _paint_border(surface, layout.map.grid, camera, place, livery_colour, ui)
+            paint_border(surface, layout.map.grid, camera, place.cells, livery_colour(place.marker.side), ui)
     paint_markers(surface, layout, camera, [each.marker for each in found], livery_colour, ui)
 
 
@@ -80,43 +79,3 @@ def place_boxes(layout: Layout, camera: Camera, markers: Sequence[Marker], ui: f
     """Return the boxes that the markers of places fill."""
     shown = [place.marker for place in places(layout.map.grid, tuple(markers))]
     return [marker_box(at, camera, ui) for _, at in markers_placed(layout, camera, shown, ui)]
-
-
-def _paint_border(
-    surface: pygame.Surface, grid: Grid, camera: Camera, place: MarkedPlace, livery_colour: LiveryColour, ui: float
-) -> None:
-    strokes = [(camera.pixel(start), camera.pixel(end)) for start, end in border(grid, place.cells)]
-    width = min(max(camera.scale * 0.05, 1.5 * ui), 4 * ui)
-    for colour, wide in ((theme().map_ink, width + 2 * ui), (livery_colour(place.marker.side), width)):
-        for start, end in strokes:
-            draw_stroke(surface, colour, start, end, wide)
-
-
-@lru_cache(maxsize=256)
-def border(grid: Grid, cells: frozenset[Cell]) -> tuple[tuple[Point, Point], ...]:
-    """Return the line around some cells as straight strokes, each as long as it goes: every frame draws them."""
-    ends = {
-        (start, _way(start, end)): end
-        for cell in sorted(cells)
-        for side, step in enumerate(grid.side_steps)
-        if cell.plus(step) not in cells
-        for start, end in [sorted(_exact(point) for point in grid.side_points(cell, side))]
-    }
-    gone_on_to = {(end, way) for (_, way), end in ends.items()}
-    return tuple((start, _last(ends, start, way)) for start, way in ends if (start, way) not in gone_on_to)
-
-
-def _last(ends: Mapping[tuple[Point, Point], Point], start: Point, way: Point) -> Point:
-    """Return where sides end that go on straight from one another."""
-    while (start, way) in ends:
-        start = ends[start, way]
-    return start
-
-
-def _way(start: Point, end: Point) -> Point:
-    return _exact((end[0] - start[0], end[1] - start[1]))
-
-
-def _exact(point: Point) -> Point:
-    """Make the corner of one cell the same as that of its neighbour."""
-    return round(point[0], 6), round(point[1], 6)

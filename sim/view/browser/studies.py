@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.engine.words import counted
 from sim.process import Failure, Worker
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, Gap, Gauge, Image, Row, SmallPrint, TextLine, Title
 from sim.view.worker.files import Unreadable
-from sim.view.worker.studying import PlayStudy, StudyNews
+from sim.view.worker.studying import PlayStudy, StudyNews, wins_blocks
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -146,13 +145,7 @@ class StudyDesk:
             yield SmallPrint("Nothing has been played yet.")
             return
         names = {side.id: side.name for side in scenario.battle.sides}
-        yield TextLine(f"{counted(news.games, 'game')}, {news.turns:.1f} turns on average", bold=True)
-        if news.broken:
-            yield SmallPrint(f"{counted(news.broken, 'game')} broke a rule or the program.", "bad")
-        won = {names.get(side, "Nobody"): rate for side, rate in news.wins.items() if rate.won}
-        for name, rate in won.items():
-            low, high = rate.interval
-            yield Gauge(name, rate.share, f"wins {rate.share:.0%} ({low:.0%} to {high:.0%})", among=tuple(won))
+        yield from wins_blocks(news, scenario)
         kinds = tuple(dict.fromkeys(what for what, _ in news.heat))
         sides = tuple(dict.fromkeys(side for of, side in news.heat if of == self.what))
         yield TextLine("On the map")

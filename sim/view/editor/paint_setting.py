@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
 from sim.grid import Cell, Grid
+from sim.view.board.borders import paint_border
 from sim.view.board.camera import Camera
 from sim.view.counters.livery import livery
 from sim.view.counters.paint_counter import counter_picture
@@ -15,7 +16,6 @@ from sim.view.counters.portrait import Portrait
 from sim.view.ui.lettering import haloed
 from sim.view.ui.measure_blocks import SMALL
 from sim.view.ui.palette import Colour, theme
-from sim.view.ui.strokes import draw_stroke
 from sim.workshop.battle_draft import BattleDraft, NamedPlace
 
 _GHOST = 150
@@ -31,21 +31,9 @@ def paint_places(
             continue
         side = draft.sides.index(place.side) if place.side in draft.sides else None
         colour = theme().map_halo if side is None else livery(side).field
-        wide = (3.4 if place == chosen else 2.0) * ui
-        ground = frozenset(place.cells)
-        for under, width in ((theme().map_ink, wide + 2 * ui), (theme().selected if place == chosen else colour, wide)):
-            for start, end in _border(grid, ground):
-                draw_stroke(surface, under, camera.pixel(start), camera.pixel(end), width)
+        shown = theme().selected if place == chosen else colour
+        paint_border(surface, grid, camera, frozenset(place.cells), shown, ui)
         _write(surface, camera, grid, _top_of(grid, place.cells), place.label, ui)
-
-
-def _border(grid: Grid, cells: frozenset[Cell]) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
-    return (
-        grid.side_points(cell, side)
-        for cell in cells
-        for side, step in enumerate(grid.side_steps)
-        if cell.plus(step) not in cells
-    )
 
 
 def _top_of(grid: Grid, cells: Sequence[Cell]) -> Cell:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from sim.engine.words import counted
 from sim.process import Failure, Worker
 from sim.view.blocks.kinds import Block, Button, Buttons, Do, Gauge, SmallPrint, TextLine
 from sim.view.worker.files import Unreadable
-from sim.view.worker.studying import PlayStudy, StudyNews, study_process
+from sim.view.worker.studying import PlayStudy, StudyNews, study_process, wins_blocks
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -120,11 +119,6 @@ class Trying:
         news, scenario = self._news, self._studied
         if news is None or scenario is None or not news.games:
             return
-        names = {side.id: side.name for side in scenario.battle.sides}
-        won = {names.get(side, "Nobody"): rate for side, rate in news.wins.items() if rate.won}
-        yield SmallPrint(f"{counted(news.games, 'game')}, {news.turns:.1f} turns on average")
-        for name, rate in won.items():
-            low, high = rate.interval
-            yield Gauge(name, rate.share, f"{rate.share:.0%} ({low:.0%} to {high:.0%})", among=tuple(won))
+        yield from wins_blocks(news, scenario)
         if scenario is not self._screen.draft.scenario:
             yield SmallPrint("The battle has changed since.", "accent")

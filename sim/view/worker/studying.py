@@ -15,7 +15,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from sim.engine.words import counted
 from sim.process import Meanwhile, Worker, WorkerInProcess, WorkerProcess
+from sim.view.blocks.kinds import Block, Gauge, SmallPrint, TextLine
 from sim.view.worker.files import Unreadable, reason
 
 if TYPE_CHECKING:
@@ -71,6 +73,18 @@ class StudyNews:
     wins: Mapping[str, Rate]
     turns: float
     heat: Heat
+
+
+def wins_blocks(news: StudyNews, scenario: Scenario) -> Iterator[Block]:
+    """Yield how often each side has won, and how sure that is."""
+    yield TextLine(f"{counted(news.games, 'game')}, {news.turns:.1f} turns on average", bold=True)
+    if news.broken:
+        yield SmallPrint(f"{counted(news.broken, 'game')} broke a rule or the program.", "bad")
+    names = {side.id: side.name for side in scenario.battle.sides}
+    won = {names.get(side, "Nobody"): rate for side, rate in news.wins.items() if rate.won}
+    for name, rate in won.items():
+        low, high = rate.interval
+        yield Gauge(name, rate.share, f"wins {rate.share:.0%} ({low:.0%} to {high:.0%})", among=tuple(won))
 
 
 def study_process() -> Worker:

@@ -8,7 +8,8 @@ import pygame
 
 from sim.engine.insight import Marker
 from sim.grid import Cell, HexGrid, SquareGrid
-from sim.view.battle.marked_places import border, paint_places, places
+from sim.view.battle.marked_places import paint_places, places
+from sim.view.board.borders import border
 from sim.view.board.camera import fitted
 from sim.view.board.layout import layout
 from tests.view.drawn import drawn
