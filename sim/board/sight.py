@@ -97,6 +97,8 @@ class LinesOfSight:
         self._sights: dict[tuple[Cell, Cell], Sight] = {}
         self._passed = 0
         self._rows: dict[Cell, Area] = {}
+        self._all: NDArray[np.uint8] | None = None
+        """By cells in map order whom each sees, eight to a byte, once all pairs have been worked out."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Leave out of a pickle what is known: where it is read, the map keeps lines of its own."""
@@ -151,7 +153,10 @@ class LinesOfSight:
         return Area(self.ground.map, bits)
 
     def all_pairs(self) -> None:
-        """Work out every field of view at once, at less than half the cost of one after the other."""
+        """Work out every field of view at once, at less than half the cost of one after the other.
+
+        A set of cells is made of each when it is asked for.
+        """
         from sim.board import kernels, sight_kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
@@ -160,13 +165,14 @@ class LinesOfSight:
             raise ValueError(f"all pairs of {len(map_.cells)} cells would not fit: ask for fields of view one by one")
         seen = np.zeros((len(map_.cells), (len(map_.cells) + 7) // 8), dtype=np.uint8)
         sight_kernels.sight_matrix(*self._table, map_.slots.of_cell, map_.slots.to_cell, seen)
-        for cell, row in zip(map_.cells, seen, strict=True):
-            self._rows[cell] = Area.of_packed(map_, row)
+        self._all = seen
 
     def _row(self, viewer: Cell) -> Area:
         from sim.board import kernels, sight_kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
+        if self._all is not None:
+            return Area.of_packed(map_, self._all[map_.ordinal(viewer)])
         kernels.compile_for(len(map_.terrain))
         slots, size = map_.slots, (len(map_.terrain) + 7) // 8
         slot = slots.of_cell[map_.ordinal(viewer)]
