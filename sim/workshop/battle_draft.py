@@ -62,6 +62,11 @@ class DraftMaps:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[str, BattleMap] | FileMistakes] = {}
+        self._before: dict[str, tuple[str, BattleMap] | FileMistakes] = {}
+
+    def look_again(self) -> None:
+        """Read files anew when next asked: a map that says the same is the same map still."""
+        self._before, self._known = self._known, {}
 
     def read(self, document: TomlDocument, folder: Path | None) -> tuple[str, BattleMap] | None:
         """Return the text of the map and the map; None where it cannot be read, which the scenario's reader tells."""
@@ -70,8 +75,9 @@ class DraftMaps:
             return None
         if name not in self._known:
             try:
-                source = map_source_of(document, folder or Path())
-                self._known[name] = source, parse_map(source, name)
+                source, before = map_source_of(document, folder or Path()), self._before.get(name)
+                is_same = isinstance(before, tuple) and before[0] == source
+                self._known[name] = before if before and is_same else (source, parse_map(source, name))
             except FileMistakes as wrong:
                 self._known[name] = wrong
             except (UnknownName, OSError):

@@ -7,6 +7,7 @@ have it: a battle is put together in any order, and `BattleDraft.mistakes` tells
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from typing import Any
 
 from sim.board.battlemap import BattleMap
@@ -16,7 +17,7 @@ from sim.scenario.schema import MOST_SIDES
 from sim.workshop.battle_draft import BattleDraft, PlacedUnit
 from sim.workshop.edits import Impossible
 from sim.workshop.scenario_document import ScenarioEdit
-from sim.workshop.toml_edits import Add, Put, Shift, Take, TomlEdit
+from sim.workshop.toml_edits import Add, Put, Shift, Take, TomlEdit, value_at
 
 # -- units -------------------------------------------------------------------------------------------------------
 
@@ -29,17 +30,17 @@ def place(draft: BattleDraft, side: str, profile: str, cell: Cell, facing: int, 
     entry = {"profile": profile, "at": _edge_at(battle_map, cell) if turn else battle_map.grid.name(cell)}
     if any(field.key == "facing" for field in draft.form(("sides", side, "units", 0))):
         entry["facing"] = battle_map.grid.directions[facing % len(battle_map.grid.directions)]
-    path, edits = _entered(draft, side, entry, turn)
+    path, edits = _entered(draft.data, side, entry, turn)
     return ScenarioEdit(f"{profile} in {entry['at']}", edits, path)
 
 
-def _entered(draft: BattleDraft, side: str, entry: dict[str, Any], turn: int) -> tuple[KeyPath, tuple[TomlEdit, ...]]:
+def _entered(data: Any, side: str, entry: dict[str, Any], turn: int) -> tuple[KeyPath, tuple[TomlEdit, ...]]:
     """Return where an entry comes to stand in the file, and what puts it there."""
     way: KeyPath = ("sides", side)
     if not turn:
         path = (*way, "units")
-        return (*path, len(draft.value(path) or ())), (Add(path, entry),)
-    groups = draft.value((*way, "reinforcements")) or []
+        return (*path, len(value_at(data, path) or ())), (Add(path, entry),)
+    groups = value_at(data, (*way, "reinforcements")) or []
     for n, group in enumerate(groups):
         if group.get("turn") == turn:
             path = (*way, "reinforcements", n, "units")
@@ -96,33 +97,19 @@ def bring(draft: BattleDraft, unit: PlacedUnit, *, turn: int | None = None, side
     entry = dict(draft.entry(unit))
     if unit.at:
         entry["at"] = unit.at  # what it has from its group it takes along
-    # The text without it decides where it comes to stand, so it is taken out first.
-    taken = Take(_whole(draft, unit))
-    path, edits = _entered(_without(draft, taken), side, entry, turn)
+    taken, left = Take(_whole(draft, unit)), deepcopy(draft.data)
+    taken.apply(left)  # what is left without it decides where it comes to stand
+    path, edits = _entered(left, side, entry, turn)
     said = f"{called(unit)} on turn {turn}" if turn else f"{called(unit)} from the start"
     name = said if side == unit.side else f"{called(unit)} to {draft.side_name(side)}"
     return ScenarioEdit(name, (taken, *edits), path)
-
-
-class _Without(BattleDraft):
-    """What a text would say after an edit, of which nothing but the data is asked."""
-
-    def __init__(self, draft: BattleDraft, edit: Take) -> None:
-        from copy import deepcopy
-
-        self.data = deepcopy(draft.data)
-        edit.apply(self.data)
-
-
-def _without(draft: BattleDraft, edit: Take) -> BattleDraft:
-    return _Without(draft, edit)
 
 
 def copy(draft: BattleDraft, unit: PlacedUnit, cell: Cell) -> ScenarioEdit:
     """Put another unit like it elsewhere; a name it has is its own."""
     entry = {key: value for key, value in draft.entry(unit).items() if key != "id"}
     entry["at"] = _map(draft).grid.name(cell)
-    path, edits = _entered(draft, unit.side, entry, unit.turn)
+    path, edits = _entered(draft.data, unit.side, entry, unit.turn)
     return ScenarioEdit(f"another {called(unit)}", edits, path)
 
 

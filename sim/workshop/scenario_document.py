@@ -172,7 +172,8 @@ class ScenarioDocument(Workpiece[str, TextChange]):
 
     def forget_map(self) -> None:
         """Read the map anew: it may have been drawn on."""
-        self._maps, self._read = DraftMaps(), None
+        self._maps.look_again()
+        self._read = None
 
 
 def first_battle() -> ScenarioDocument:

@@ -126,7 +126,8 @@ class BattleEditor(Workbench):
                 self.picture.close()
             self._map_shown = battle_map
             self.picture = BoardPicture(battle_map, self._painter)
-            self.steering = Steering(self.layout.bounds, self.size, self.room)
+            if not hasattr(self, "steering") or self.steering.bounds != self.layout.bounds:
+                self.steering = Steering(self.layout.bounds, self.size, self.room)
         self.placing.settle()
         self.form.settle()
 

@@ -296,8 +296,11 @@ def test_it_is_played_at_once_and_the_editor_stays_where_it_was() -> None:
     assert isinstance(played, Played)
     assert played.scenario.state.units["Rifles Antonov"].cell == desk.draft.map.cell("D5")
     desk.screen.next = None
+    desk.screen.zoom_in()
+    where, painted = desk.screen.steering, desk.screen.picture
     desk.screen.handle(pygame.event.Event(pygame.VIDEOEXPOSE))
     assert desk.unit("Rifles Antonov").at == "D5" and desk.screen.placing.selected is not None
+    assert desk.screen.steering is where and desk.screen.picture is painted
 
 
 def test_how_even_it_is_is_played_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
