@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,10 @@ gc.disable()
 
 # What a test writes is gone after it: that it shall outlast a power cut is no reason to wait for the disk.
 os.fsync = lambda fd: None
+
+# Shells have Ctrl-C ignored by what runs in the background, and so by all that it starts: tests of Ctrl-C start much.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -53,7 +53,7 @@ def cannot_start() -> Any:
     raise RuntimeError("no paint")
 
 
-def until(answered: Callable[[], bool], seconds: float = 20.0) -> None:
+def until(answered: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait for something, but not for ever."""
     end = monotonic() + seconds
     while not answered():
@@ -158,7 +158,7 @@ def test_a_process_that_hangs_is_noticed_and_can_be_ended(worker: WorkerProcess)
     assert worker.fault == "The clerk has not answered for 0.5 seconds."
     start, pid = monotonic(), worker.pid
     worker.close()
-    assert monotonic() - start < 5
+    assert monotonic() - start < 20  # it hangs for a minute
     assert not lives(pid)
     assert worker.fault == ""
 

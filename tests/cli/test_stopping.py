@@ -70,7 +70,7 @@ def ending(command: subprocess.Popen[str]) -> tuple[int, str]:
     """Return how a command ends, and what it says of it."""
     assert command.stdin is not None and command.stderr is not None
     told = command.stderr.read()
-    code = command.wait(timeout=60)
+    code = command.wait(timeout=120)
     command.stdin.close()
     command.stderr.close()
     return code, told
@@ -135,7 +135,7 @@ def run_with(*patches: str, folder: Path = CHECKOUT) -> tuple[int, str]:
         env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
     )
     return answer.returncode, answer.stderr
 

@@ -54,7 +54,7 @@ def test_ctrl_c_at_a_real_prompt_saves(folder: Path) -> None:
         pass
     time.sleep(0.1)  # for the prompt, which has no end of line to wait for
     table.send_signal(signal.SIGINT)
-    _, err = table.communicate(timeout=30)
+    _, err = table.communicate(timeout=120)
     assert table.returncode == ExitCode.INTERRUPTED
     assert "The battle is saved" in err
     assert "Traceback" not in err

@@ -97,7 +97,7 @@ def test_a_slip_at_the_end_of_a_long_text_is_told_in_time() -> None:
     text = "a = [" + '"x", ' * 50_000 + "]\nb = Ha\n"
     start = time.process_time()
     assert '"Ha" is no value' in told(text)
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 4
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ class Changing(Plain):
 
 def tick_until(app: App, fact: Callable[[], bool]) -> None:
     """Let time pass until something is so, but not for ever."""
-    until = perf_counter() + 20
+    until = perf_counter() + 120
     while not fact():
         assert app.tick([]) and perf_counter() < until
 

@@ -52,7 +52,7 @@ def test_no_process_outlives_its_window(
     try:
         until(is_open)
         window.send_signal(ending)
-        said = window.communicate(timeout=20)[1]
+        said = window.communicate(timeout=120)[1]
         # One that is killed while it starts another may leave that without its first message.
         assert said == told or (ending == signal.SIGKILL and "leaked" not in said)
         assert window.returncode == code
