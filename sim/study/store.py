@@ -24,7 +24,9 @@ APPLICATION = 0x53414E44
 """By this an SQLite file says that it is a study: "SAND"."""
 FORMAT = 1
 
-# Rows of `game` are long: without a rowid SQLite would give most of them a page of their own, mostly empty.
+PAGE = 1024
+"""Bytes of a page of the file: rows of `game` are two or three thousand, and half of larger pages would be empty."""
+
 _TABLES = """
 CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE arm (id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, scenario TEXT NOT NULL, players TEXT NOT NULL,
@@ -125,6 +127,7 @@ class Store:
         return store
 
     def _write_head(self, base: int, paired: bool) -> None:
+        self.connection.execute(f"PRAGMA page_size = {PAGE}")
         self.connection.execute("PRAGMA journal_mode = WAL")
         with self._writing() as writing:
             for statement in f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; {_TABLES}".split(

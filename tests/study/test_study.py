@@ -340,9 +340,10 @@ def test_a_full_disk_leaves_a_study_that_goes_on(
     study(path := tmp_path / "full.study", games=2)
     command = ["study", "run", "tutorial", "--games", "6", "--out", str(path), "--processes", "1"]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, before[1]))
     try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, before[1]))
         assert main(command) == ExitCode.INPUT_OUTPUT
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16_000, before[1]))
         assert main([*command[:5], "--out", str(tmp_path / "new.study")]) == ExitCode.INPUT_OUTPUT
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
