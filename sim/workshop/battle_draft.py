@@ -7,7 +7,7 @@ taken from the text as far as they can be found, and the mistakes, each with its
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -225,11 +225,21 @@ class BattleDraft:
         if not path:
             return form_of(self.model)
         field = field_at(self.model, path)
-        return form_of(field.kind) if field is not None else ()
+        fields = form_of(field.kind) if field is not None else ()
+        return tuple(self._explained(path, each) for each in fields)
 
     def field(self, path: KeyPath) -> FormField | None:
         """Return the field of the value at a path."""
-        return field_at(self.model, path)
+        field = field_at(self.model, path)
+        return None if field is None else self._explained(path[:-1], field)
+
+    def _explained(self, table: KeyPath, field: FormField) -> FormField:
+        """Return a field with what the rulebook says of it, where it chooses how a clause is read."""
+        rulings = self.ruleset.rulebook.rulings if table == ("settings",) and self.ruleset is not None else ()
+        rule = next((rule for rule in rulings if rule.setting == field.key), None)
+        if rule is None:
+            return field
+        return replace(field, help=f"{rule.id}, {rule.title}. " + " ".join(map(str, rule.readings)))
 
 
 def _tables(value: object) -> list[dict[str, Any]]:

@@ -95,12 +95,11 @@ def _fields(model: Any) -> Iterator[FormField]:
     elif is_dataclass(model):
         known: Any = model
         hints, demanded = get_type_hints(model, include_extras=True), getattr(model, "demanded", ())
-        by_name = {each.name: each for each in dataclass_fields(model)}
-        for key in keys_of(known):
-            own = by_name[key]
+        written = [each for each in dataclass_fields(model) if each.name not in getattr(model, "unwritten", ())]
+        for key, own in zip(keys_of(known), written, strict=True):
             default = own.default_factory() if own.default_factory is not MISSING else own.default
-            needed = default is MISSING or key in demanded
-            yield _field(key, hints[key], None if needed else default, helps.get(key, ""), is_needed=needed)
+            needed = default is MISSING or own.name in demanded
+            yield _field(key, hints[own.name], None if needed else default, helps.get(own.name, ""), is_needed=needed)
 
 
 def _field(key: str, kind: Any, default: Any, told: str, *, is_needed: bool) -> FormField:
@@ -119,6 +118,8 @@ def _field(key: str, kind: Any, default: Any, told: str, *, is_needed: bool) -> 
     elif (item := item_of(bare)) is not None:
         bare, words = item, tuple(choices(item))
         sort = "tables" if keys_of(item) else "list"
+    if not told and sort in ("table", "tables", "named"):
+        told = (inspect.getdoc(bare) or "").partition("\n\n")[0].replace("\n", " ")
     return FormField(key, bare, sort, names, words, default, is_needed, told)
 
 

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from sim.files import FileMistakes
+from sim.files.kinds import keys_of
 from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario, parse_scenario
 from sim.workshop import document as documents
@@ -318,6 +319,10 @@ def test_every_shipped_field_is_explained_by_its_model() -> None:
     assert fields["track"].sort == "tables" and fields["rumours"].sort == "pairs"
     spaces = {field.key: field for field in form_of(fields["track"].kind)}
     assert "sniper fire" in spaces["event"].words and spaces["at"].names == "spot"
+    cards = {field.key for field in form_of(fields["card"].kind)}  # keys that the code calls otherwise among them
+    assert cards == set(keys_of(fields["card"].kind))
+    readings = {field.key: field.help for field in draft.form(("settings",))}
+    assert all(readings.values()) and "COH-" in readings["low_risk"] and '"the target"' in readings["low_risk"]
     assert draft.field(("briefing",)).sort == "prose"  # type: ignore[union-attr]
 
 
