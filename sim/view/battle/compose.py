@@ -106,6 +106,8 @@ def status_part(screen: BattleScreen) -> tuple[Block, ...]:
 def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
     """Return the orders of the player who is asked, or say what is going on."""
     playback, ordering = screen.model.playback, screen.ordering
+    if not screen.engine.is_caught_up:
+        return (Title("Opening the battle"),)
     if ordering.is_deputised:
         return (
             Title("Your commander gives the orders"),

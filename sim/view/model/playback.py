@@ -60,6 +60,10 @@ class Plays(Protocol):
     def is_waited_for(self) -> bool:
         """Whether something that was wanted of him is not done yet."""
 
+    @property
+    def is_caught_up(self) -> bool:
+        """Whether word of all that had happened before has come."""
+
     def advance(self, activations: int) -> None:
         """Play on."""
 
@@ -119,6 +123,8 @@ class Playback:
         self._skipped: tuple[int, int] | None = None
         self._goes_to: int | None = None
         """The frame to be shown of a line that was switched to."""
+        self._catches_up = player is not None and not player.is_caught_up
+        """Whether what happened before is still being heard of: nobody wants to see it all again."""
         self._take(session)
         self.cursor = self._furthest = len(self.frames) - 1
 
@@ -133,9 +139,11 @@ class Playback:
             return
         if self._player.session is not self.session:
             self._turn_to(self._player.session)
-            return
-        self._sync()
-        if self._answered and not self._player.is_waited_for:
+        else:
+            self._sync()
+        if self._catches_up:
+            self._catch_up(self._player)
+        elif self._answered and not self._player.is_waited_for:
             self._answered, self._own_until, self._since = False, len(self.frames) - 1, SECONDS[self.speed]
 
     def _take(self, session: Session[Any, Any]) -> None:
@@ -416,7 +424,11 @@ class Playback:
     def _turn_to(self, session: Session[Any, Any]) -> None:
         self._take(session)
         self.goal, self._own_until, self._answered, self._owes_step = None, -1, False, False
-        self._skipped = None
-        self.cursor = self._furthest = len(self.frames) - 1
-        if self._goes_to is not None:
-            self.cursor, self._goes_to = min(self._goes_to, len(self.frames) - 1), None
+        self._skipped, self._catches_up = None, True
+
+    def _catch_up(self, player: Plays) -> None:
+        """Show the latest frame that is known, or the one at which the line was left."""
+        self._furthest = len(self.frames) - 1
+        self.cursor = self._furthest if self._goes_to is None else min(self._goes_to, self._furthest)
+        if player.is_caught_up:
+            self._catches_up, self._goes_to = False, None

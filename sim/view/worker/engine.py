@@ -303,6 +303,11 @@ class Engine:
         """Whether something that was wanted is not done yet."""
         return bool(self._commands)
 
+    @property
+    def is_caught_up(self) -> bool:
+        """Whether word of all that had happened before has come: a long battle that is opened comes in parts."""
+        return self.session.is_complete
+
     def _command(self, command: Command | StartBattle) -> None:
         try:
             self._commands[self._worker.ask(command)] = command

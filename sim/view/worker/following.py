@@ -115,8 +115,8 @@ class FollowedSession(Session[Any, Any]):
         source: Source = _Elsewhere()
         super().__init__(battle, state, players, source)
         self.line, self._first = line, state
-        self.is_complete = True
-        """Whether all that has happened is known here: not while the rest of some news is still to come."""
+        self.is_complete = False
+        """Whether all that has happened is known here: not while the first news, or the rest of some, is to come."""
         self._is_over = False
         self.dice: Source | None = None
         """Where the dice come from with which it is played elsewhere; None until word of that has come."""

@@ -1,13 +1,20 @@
 """The window never waits: while the engine is at work it says so, answers keys, and gives no order twice."""
 
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import Seeded
 from sim.engine.game import Ordered
 from sim.view.battle.compose import orders_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.blocks.kinds import Block, SmallPrint, Title
 from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
-from tests.picket_positions import AMES, RED
-from tests.view.battle.bot import asked, keys, passed, picket
+from sim.view.worker import following
+from sim.view.worker.engine import Engine, EngineHandler, StartBattle
+from tests.picket_positions import AMES, AUTOMATED, RED
+from tests.view.battle.bot import asked, keys, passed, picket, picket_scenario
 from tests.view.worker.late import Late, late
 
 
@@ -81,3 +88,45 @@ def test_word_of_another_line_that_comes_in_the_middle_of_a_frame_waits_for_the_
     assert screen.session is before
     screen.tick(0)
     assert screen.session is screen.model.session is not before
+
+
+class OneByOne(Late):
+    """Tells one thing in each frame of the window."""
+
+    def __init__(self) -> None:
+        super().__init__(EngineHandler)
+        self._to_tell: list[tuple[int, Any]] = []
+
+    def answers(self) -> list[tuple[int, Any]]:
+        self._to_tell += super().answers()
+        told, self._to_tell = self._to_tell[:1], self._to_tell[1:]
+        return told
+
+    def restart(self) -> None:
+        super().restart()
+        self.fault, self._to_tell = "", []
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_a_battle_that_is_gone_on_with_is_shown_where_it_was_left(dies: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many parts the word of it comes in, nothing of it is played once more; so it is after a crash."""
+    monkeypatch.setattr(following, "AT_ONCE", 5)
+    start, worker = picket(AMES, RED), OneByOne()
+    left = start.session(players=AUTOMATED)
+    for _ in range(4):
+        left.advance()
+    told = following.sent_log(left.entries)
+    battle = StartBattle(picket_scenario(start), AUTOMATED, Seeded(1), 1, None, told=told)
+    screen = BattleScreen(MemoryStage((1000, 600)), Engine.beside(worker, battle), ViewSettings(animations=False))
+    screen.model.playback.halt()
+    if dies:
+        passed(screen, 20)
+        worker.fault = "The engine has ended."
+    screen.tick(0.0)
+    parts = [len(screen.session.frames)]
+    assert orders_part(screen) == (Title("Opening the battle"),)
+    for _ in range(40):
+        screen.tick(0.1)
+        parts.append(len(screen.session.frames))
+    assert len(set(parts)) > 3
+    assert screen.model.playback.cursor == len(left.frames) - 1 == len(screen.session.frames) - 1
