@@ -195,7 +195,8 @@ def _country(sheet: _Sheet, words: Words) -> None:
         return 1 + bumps[cell] + climb + (12 if cell in water else 0)
 
     centre = sheet.at(wide // 2 + chance.randint(-1, 1), high // 2 + chance.randint(-1, 1))
-    crossroads = next(cell for cell in sheet.disc(centre, 3) if cell not in water)
+    dry = (cell for cell in sheet.disc(centre, 3) if cell not in water)
+    crossroads = min(dry, key=lambda cell: (sheet.grid.distance(centre, cell), cell))
     west, east = sheet.columns(0, 0), sheet.columns(wide - 1, wide - 1)
     across = [
         cell for cell in sheet.cells if sheet.grid.offset(cell)[1] in ((0,) if chance.random() < 0.5 else (high - 1,))
@@ -348,7 +349,10 @@ class _Row:
     houses: list[set[Cell]] = field(default_factory=list)
 
 
-_HOUSES = ("saloon", "store", "bank", "hotel", "jail", "stable", "office", "smithy")
+_HOUSES = (
+    *("saloon", "store", "bank", "hotel", "jail", "stable", "office", "smithy"),
+    *("barber", "chapel", "undertaker", "livery", "assay office", "laundry"),
+)
 
 
 def _town(sheet: _Sheet) -> None:
