@@ -90,10 +90,11 @@ def test_a_small_one_ends(system: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_either_side_wins_a_fair_part_of_fifty(system: str) -> None:
+def test_either_side_wins_a_fair_part_of_fifty(system: str, size: Size) -> None:
     """Between a quarter and three quarters each, over fifty seeds."""
-    won = Counter(winner(made(system, "small", seed), seed) for seed in range(50))
+    won = Counter(winner(made(system, size, seed), seed) for seed in range(50))
     assert 12 <= won["player"] <= 38 and 12 <= won["enemy"] <= 38, won
 
 
