@@ -198,9 +198,9 @@ class Contract:
                     waiting = None
 
     def test_what_is_offered_is_legal(self, file: Path, seed: int) -> None:
-        """Each offer without a refusal is allowed, no other is, and those name a rule; of a long battle five times."""
+        """Each offer without a refusal is allowed, no other is, and those name a rule; of a long battle three times."""
         session = battle(file, seed)
-        for state, ask in self.own.spread(asked(session), file, 5):
+        for state, ask in self.own.spread(asked(session), file, 3):
             assert_offers_legal(session, state, ask)
 
     def test_options_have_names_of_their_own(self, ruleset: Ruleset[Any, Any]) -> None:
