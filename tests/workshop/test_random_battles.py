@@ -72,15 +72,16 @@ def test_every_system_can_be_played_in_every_size() -> None:
 def test_a_briefing_says_what_there_is() -> None:
     """Whole sentences, of which there are many; a place by the water is called so only where there is some."""
     told = set()
-    for seed in range(12):
-        for system in SYSTEMS:
-            scenario = made(system, "small", seed)
-            told.add(scenario.briefing)
-            assert "{" not in scenario.briefing and " The " not in scenario.briefing.replace(". The ", "")
-            assert f"{sum(unit.side == 'player' for unit in scenario.setup.units)} units" in scenario.briefing
+    for system in SYSTEMS:
+        for seed in range(3):
+            said = parse_toml(random_battle(system, "small", seed).scenario, "x.toml").data
+            told.add(briefing := said["briefing"])
+            assert "{" not in briefing and " The " not in briefing.replace(". The ", "")
+            assert f"{len(said['sides']['player']['units'])} units" in briefing
+    assert len(told) == 3 * len(SYSTEMS)
+    for seed in range(8):
         place = random_place("battlefield", "small", seed)
         assert not place.title.endswith(("Ford", "Mill", "Bend")) or "water" in place.terrain
-    assert len(told) == 12 * len(SYSTEMS)
 
 
 @pytest.mark.parametrize("system", ["conflict_of_heroes", "la_cucaracha"])
