@@ -18,6 +18,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
 from sim.board.templates import within_length
 from sim.grid import Cell, Grid
+from sim.grid.base import cross
 from sim.memo import memo
 
 
@@ -42,20 +43,27 @@ def arc(battle_map: BattleMap, front: Front) -> Area:
     points = len(grid.compass)
     if front.spread is None or 2 * front.spread >= points:
         return battle_map.whole
-    view = _coordinates(battle_map) - np.array(front.cell)
     ahead = front.facing * grid.points_per_direction
     left, right = grid.compass[(ahead - front.spread) % points], grid.compass[(ahead + front.spread) % points]
     least = 0 if front.closed else 1
-    clear_of_left = left.q * view[:, 1] - left.r * view[:, 0] >= least
-    clear_of_right = view[:, 0] * right.r - view[:, 1] * right.q >= least
+    clear_of_left = _beside(battle_map, left) >= cross(left, front.cell) + least
+    clear_of_right = _beside(battle_map, right) <= cross(right, front.cell) - least
     if 4 * front.spread > points:
         inside = clear_of_left | clear_of_right
     elif front.spread == 0:
+        view = _coordinates(battle_map) - np.array(front.cell)
         inside = clear_of_left & clear_of_right & ((left.q * view[:, 0] > 0) | (left.r * view[:, 1] > 0))
     else:
         inside = clear_of_left & clear_of_right
-    inside |= (view == 0).all(axis=1)
-    return Area.where(battle_map, inside) & battle_map.whole
+    return (Area.where(battle_map, inside) | battle_map.area(front.cell)) & battle_map.whole
+
+
+@memo
+def _beside(battle_map: BattleMap, direction: Cell) -> NDArray[np.int64]:
+    """Return how far to the side of a direction every cell lies, in map order: what all fronts that look so share."""
+    q, r = _coordinates(battle_map).T
+    beside: NDArray[np.int64] = direction.q * r - direction.r * q
+    return beside
 
 
 @memo
@@ -79,12 +87,14 @@ def disc(battle_map: BattleMap, centre: Cell, radius: int) -> Area:
     if radius < 0:
         return Area(battle_map, 0)
     # The disc of the grid, laid over the map: to step through its cells one by one takes ten times as long.
-    radius = min(radius, battle_map.width + battle_map.height)
-    away = _coordinates(battle_map) - np.array(centre)
-    near = (np.abs(away) <= radius).all(axis=1)
-    inside = np.zeros(len(away), dtype=np.bool_)
-    inside[near] = _offsets(battle_map.grid, radius)[away[near, 1] + radius, away[near, 0] + radius]
-    return Area.where(battle_map, inside) & battle_map.whole
+    radius, (column, row) = min(radius, battle_map.width + battle_map.height), battle_map.grid.offset(centre)
+    # No step leads further than into the next row and the next column.
+    window = tuple(slice(max(0, middle - radius), max(0, middle + radius + 1)) for middle in (row, column))
+    away = _coordinates(battle_map).reshape(battle_map.height, battle_map.width, 2)[window] - np.array(centre)
+    near = (np.abs(away) <= radius).all(axis=2)
+    inside = np.zeros((battle_map.height, battle_map.width), dtype=np.bool_)
+    inside[window][near] = _offsets(battle_map.grid, radius)[away[near, 1] + radius, away[near, 0] + radius]
+    return Area.where(battle_map, inside.ravel()) & battle_map.whole
 
 
 def flank(battle_map: BattleMap, front: Front) -> Area:
