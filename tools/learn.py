@@ -1,8 +1,9 @@
 """Learn: `.venv/bin/python tools/learn.py [SCENARIO] [--side SIDE]` teaches a side to play, and tells how well it does.
 
 An example of how to use `sim.research`, in nothing but numpy: a linear policy over what each number that the mask
-allows would mean, taught by its own games (REINFORCE with a baseline, Adam). It knows no rule and no system; what it
-looks at are the arrays. Afterwards it plays games that it was not taught by, beside random play of the same games.
+allows would mean. It first watches the commander play, and is then taught by its own games (REINFORCE, Adam). It knows
+no rule and no system; what it looks at are the arrays. Afterwards it plays games that it was not taught by, beside
+random play of the same games.
 """
 
 from __future__ import annotations
@@ -17,19 +18,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.engine.advice import advised
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.research.match import Match
 from sim.study.rates import Rate
 
 Array = NDArray[np.float64]
-BATCH = 8
-"""Games between two changes of the policy."""
-RATE = 0.06
+BATCH, CHOICES = 8, 32
+"""Games of its own between two changes of the policy, and choices of the commander that it watches."""
+RATE = 0.02
 """How large a change is."""
 LATER, SLOW = 0.95, 0.01
 """What a reward is worth one choice later; how quickly what is usual follows what happens."""
-TEST_SEEDS = 1_000_000
-"""From here on are the seeds of games that nobody is taught by."""
+WATCHED_SEEDS, TEST_SEEDS = 500_000, 1_000_000
+"""From here on are the seeds of games of the commander, and of games that nobody is taught by."""
 
 
 class Features:
@@ -148,12 +150,32 @@ def play(match: Match, policy: Policy, seed: int, random: np.random.Generator) -
     return played
 
 
-def taught(match: Match, minutes: float, games: int, seed: int) -> Iterator[tuple[int, float, Policy]]:
-    """Teach a policy by so many games at most, in so many minutes; yield how far it is after each change.
+def watch(match: Match, policy: Policy, seed: int, random: np.random.Generator) -> None:
+    """Play a game as the commander would, and make what he chooses likelier."""
+    match.reset(seed)
+    side, directions, order = match.sides[0], list[Array](), None
+    while match.choosing is not None:
+        if not match.choosing.chosen:
+            order = advised(match.session)
+        numbers, seen = match.choosing.numbers, match.observation(side)
+        chosen = match.choosing.towards(order) if order is not None else None
+        if chosen is None:  # he has no advice, or one that nobody is offered
+            chosen = int(random.choice(numbers))
+        else:
+            rows = policy.features.of(seen, numbers)
+            directions.append(rows[numbers.index(chosen)] - policy.chances(rows) @ rows)
+        match.choose(chosen)
+        if len(directions) >= CHOICES:
+            policy.learn(np.mean(directions, axis=0))
+            directions.clear()
+
+
+def taught(match: Match, policy: Policy, minutes: float, games: int, seed: int) -> Iterator[tuple[int, float]]:
+    """Teach a policy by so many of its own games at most, in so many minutes; yield how far it is after each change.
 
     What comes after a choice is held against what usually comes after that turn.
     """
-    policy, random, until = Policy(Features(match)), np.random.default_rng(seed), process_time() + 60 * minutes
+    random, until = np.random.default_rng(seed), process_time() + 60 * minutes
     usual, number = dict[int, float](), 0
     while process_time() < until and number < games:
         played = [play(match, policy, number + n, random) for n in range(BATCH)]
@@ -166,7 +188,7 @@ def taught(match: Match, minutes: float, games: int, seed: int) -> Iterator[tupl
                 usual[turn] = before + SLOW * (after - before)
         directions = [direction for game in played for direction in game.directions]
         policy.learn(np.array(better) @ np.array(directions) / (float(np.std(better)) or 1.0) / BATCH)
-        yield number, float(np.mean([sum(game.rewards) for game in played])), policy
+        yield number, float(np.mean([sum(game.rewards) for game in played]))
 
 
 def won(match: Match, policy: Policy, games: int) -> Rate:
@@ -186,6 +208,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--side", help="the side that learns; left out, the one that a human plays")
     parser.add_argument("--minutes", type=float, default=4.0, help="how long it is taught, in processor time")
     parser.add_argument("--games", type=int, default=200, help="how many games are played to see how well it plays")
+    parser.add_argument("--watched", type=int, default=200, help="how many games of the commander it watches first")
     parser.add_argument("--lessons", type=int, default=1_000_000, help="how many games it is taught by at most")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
@@ -195,12 +218,20 @@ def main(words: list[str]) -> int:
     print(f"{match.scenario.name}: {match.sides[0]} against {match.players}, numbers {match.words.size}")
     policy = Policy(Features(match))
     print(f"random play wins {won(match, policy, given.games)} of {given.games} games", flush=True)
+    if given.watched:
+        random = np.random.default_rng(given.seed)
+        for number in range(given.watched):
+            watch(match, policy, WATCHED_SEEDS + number, random)
+        print(
+            f"after watching {given.watched} games of the commander it wins {won(match, policy, given.games)}",
+            flush=True,
+        )
     number = 0
-    for number, got, learnt in taught(match, given.minutes, given.lessons, given.seed):
+    for number, got in taught(match, policy, given.minutes, given.lessons, given.seed):
         if number % (BATCH * 10) == 0:
             print(f"{number} games, {got:+.2f} a game", file=sys.stderr, flush=True)
-        policy = learnt
-    print(f"after {number} games it wins {won(match, policy, given.games)}")
+    if number:
+        print(f"after {number} games of its own it wins {won(match, policy, given.games)}")
     return 0
 
 

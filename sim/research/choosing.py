@@ -1,8 +1,9 @@
 """An order, chosen one number at a time: who, what, and whatever is still open of it, until one order is left.
 
 What may be ordered is what a person is offered. The orders that are left are parted by the first thing in which they
-differ: who carries them out, which kind they are, then field by field. Each part has a number, and the numbers that
-have a part are the mask: none of them leads nowhere, and every order is reached by some. The numbers are laid out as
+differ: who carries them out, which kind they are, then whatever stands in them, one after the other. Each part has a
+number, and the numbers that have a part are the mask: none of them leads nowhere, and every order is reached by some.
+The numbers are laid out as
 
     kinds of orders | rows of the table of units | cells in map order | plain numbers
 
@@ -13,10 +14,10 @@ number stands for several, which are told apart by the next.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, TypeVar, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +77,7 @@ class Choosing:
     def __init__(
         self,
         basis: Basis,
-        left: Sequence[OpenActor] | Sequence[OpenKind] | Sequence[Intent],
+        left: Sequence[OpenActor] | Sequence[OpenKind] | Sequence[_Leaf],
         chosen: tuple[int, ...] = (),
         stage: int = 0,
         again: bool = False,
@@ -105,6 +106,26 @@ class Choosing:
         """Choose one of the numbers."""
         # Ways that end in one cell share its number, and so do several of a long list: the next tells them apart.
         return Choosing(self.basis, self._parts[number], (*self.chosen, number), self._stage, again=True)
+
+    def towards(self, order: Intent) -> int | None:
+        """Return the number that leads on to an order; None where it is not among those that are left."""
+        who = getattr(order, "units", ())[:1]
+        for number, part in self._parts.items():
+            for each in part:
+                match each:
+                    case OpenActor(unit=unit):
+                        leads = unit in who
+                    case OpenKind(kind=kind):
+                        leads = kind is type(order) and not (who and self._is_about_whom)
+                    case _:
+                        leads = each.order == order
+                if leads:
+                    return number
+        return None
+
+    @property
+    def _is_about_whom(self) -> bool:
+        return any(isinstance(part[0], OpenActor) for part in self._parts.values())
 
     def _part(self, left: Sequence[Any], again: bool) -> None:
         match left[0]:
@@ -141,20 +162,19 @@ class Choosing:
         if len(parts) > 1:
             self._parts = parts
         else:
-            self._part_orders([order for each in kinds for order in each.orders()], again=False)
+            self._part_orders([_leaf(order) for each in kinds for order in each.orders()], again=False)
 
-    def _part_orders(self, orders: Sequence[Intent], again: bool) -> None:
-        """Part by the first field in which orders of one kind differ."""
-        kind: Any = type(orders[0])
-        names = _names(kind)
-        while len(orders) > 1 and self._stage < len(names):
-            name = names[self._stage]
-            values: dict[Hashable, list[Intent]] = {}
-            for order in orders:
-                values.setdefault(getattr(order, name), []).append(order)
+    def _part_orders(self, leaves: Sequence[_Leaf], again: bool) -> None:
+        """Part by the first thing in which orders of one kind differ."""
+        longest = max(leaves, key=lambda leaf: len(leaf.atoms)).atoms
+        while len(leaves) > 1 and self._stage < len(longest):
+            values: dict[Hashable, list[_Leaf]] = {}
+            for leaf in leaves:
+                atom = leaf.atoms[self._stage].value if self._stage < len(leaf.atoms) else None
+                values.setdefault(atom, []).append(leaf)
             if len(values) > 1:
-                numbers = self._numbers(kind, name, list(values), again)
-                parts: dict[int, list[Intent]] = {}
+                numbers = self._numbers(longest[self._stage], list(values), again)
+                parts: dict[int, list[_Leaf]] = {}
                 for value, alike in values.items():
                     parts.setdefault(numbers[value], []).extend(alike)
                 if len(parts) > 1:
@@ -163,11 +183,11 @@ class Choosing:
                 again = True  # all of them end in one cell
             else:
                 self._stage, again = self._stage + 1, False
-        self.order = orders[0]
+        self.order = leaves[0].order
 
-    def _numbers(self, kind: Any, name: str, values: list[Any], again: bool) -> dict[Any, int]:
-        """Return the number of each value of a field."""
-        words, found, others = self.basis.words, dict[Any, int](), list[Any]()
+    def _numbers(self, atom: _Atom, values: list[Any], again: bool) -> dict[Any, int]:
+        """Return the number of each value that stands in one place of the orders."""
+        words, found = self.basis.words, dict[Any, int]()
         for value in () if again else values:
             match value:
                 case Cell():
@@ -177,13 +197,13 @@ class Choosing:
                 case str() if value in self.basis.rows:
                     found[value] = words.units_from + self.basis.rows[value]
         others = [value for value in values if value not in found]
-        plain = None if again else self._as_they_are(kind, name, others)
+        plain = None if again else self._as_they_are(atom, others)
         places = _by_place(others) if plain is None else plain
         return found | {value: words.plain_from + place for value, place in places.items()}
 
-    def _as_they_are(self, kind: Any, name: str, values: list[Any]) -> dict[Any, int] | None:
+    def _as_they_are(self, atom: _Atom, values: list[Any]) -> dict[Any, int] | None:
         """Return small numbers as they are, and names by their place in the list of what there is; None if too many."""
-        domain = _domain(kind, name)
+        domain = _domain(atom.owner, atom.name)
         if domain is not None:
             known = list(domain.of(self.basis.position))
             places = {value: known.index(value) for value in values if value in known}
@@ -201,6 +221,39 @@ def _by_place(values: Sequence[T]) -> dict[T, int]:
     """
     share = -(-len(values) // PLAIN)
     return {value: place // share for place, value in enumerate(values)}
+
+
+class _Atom(NamedTuple):
+    """Something that stands in an order: a unit, a way, a facing; and in which field of what it stands."""
+
+    value: Any
+    owner: Any
+    name: str
+
+
+class _Leaf(NamedTuple):
+    """An order with all that stands in it, one after the other."""
+
+    order: Intent
+    atoms: tuple[_Atom, ...]
+
+
+def _leaf(order: Intent) -> _Leaf:
+    return _Leaf(order, tuple(_atoms(order)))
+
+
+def _atoms(thing: Any) -> Iterator[_Atom]:
+    """Take an order apart: what each of several units does is a part of its own."""
+    owner: Any = type(thing)
+    for name in _names(owner):
+        value = getattr(thing, name)
+        if is_dataclass(value):
+            yield from _atoms(value)
+        elif isinstance(value, tuple) and value and is_dataclass(value[0]):
+            for each in value:
+                yield from _atoms(each)
+        else:
+            yield _Atom(value, owner, name)
 
 
 @cache

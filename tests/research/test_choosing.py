@@ -63,6 +63,37 @@ def test_all_battles_are_chosen_as_they_are_offered(file: Path) -> None:
             check(match)
 
 
+@pytest.mark.parametrize("name", ["tutorial", "bridge_at_rio_colorado"])
+def test_the_way_to_an_order_can_be_asked_for(name: str) -> None:
+    """Number by number, to each order that is offered; to none that is not."""
+    match = Match(name)
+    assert match.choosing is not None and match.choosing.towards(Intent()) is None
+    for offer in [offer for offer in match.session.offers() if offer.refusal is None][::7]:
+        choosing = match.choosing
+        while choosing.order is None:
+            number = choosing.towards(offer.intent)
+            assert number is not None
+            choosing = choosing.then(number)
+        assert choosing.order == offer.intent
+
+
+def test_a_way_is_chosen_by_the_cell_in_which_it_ends() -> None:
+    """Though it stands deep inside an order for several units; the facing at its end by its own number."""
+    match = Match("tutorial")
+    moves = [offer.intent for offer in match.session.offers() if offer.refusal is None and " move " in offer.text]
+    choosing, ends = match.choosing, set()
+    assert choosing is not None
+    for move in moves:
+        on = choosing
+        while on.order is None:
+            number = on.towards(move)
+            assert number is not None
+            on = on.then(number)
+        ends |= {place for block, place in map(match.words.meaning, on.chosen) if block == "cell"}
+    cells = {match.words.map.ordinal(step.way[-1]) for move in moves for step in vars(move)["steps"]}
+    assert len(ends) > 3 and ends <= cells
+
+
 def test_what_is_open_can_be_read_off_the_offers_alone() -> None:
     """A system that says nothing of its openings has the same: they are made of its offers."""
     for match in islice(played(FILES[0], {"picket": HUMAN}, 3), 20):

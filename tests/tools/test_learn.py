@@ -11,13 +11,17 @@ learn = load("learn")
 def test_it_teaches_and_tells_how_well(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """By a few games of the smallest scene; the same seed learns the same."""
     monkeypatch.setattr(learn, "BATCH", 2)
-    words = ["target_choice", "--games", "1", "--lessons", "4"]
+    words = ["target_choice", "--games", "1", "--watched", "1", "--lessons", "4"]
     told = []
     for _ in range(2):
         assert learn.main(words) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
-    assert "random play wins" in told[0] and "after 4 games it wins" in told[0]
+    assert (
+        "random play wins" in told[0]
+        and "after watching 1 games" in told[0]
+        and "after 4 games of its own it wins" in told[0]
+    )
 
 
 def test_what_paid_becomes_likelier() -> None:
