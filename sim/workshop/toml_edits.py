@@ -244,8 +244,12 @@ class _Edited:
         while near and not self._below(near):
             near = near[:-1]
         own = self._below(near) if near else []
-        place = self._line_end(self.statements[own[-1]].span) if own else len(self.text)
-        return self._with_paragraph(place, "\n".join(_sections(path, value)))
+        if not own:
+            return self._with_paragraph(len(self.text), "\n".join(_sections(path, value)))
+        last = own[-1]
+        while last + 1 < len(self.statements) and not self.statements[last + 1].is_header:
+            last += 1  # a header among the keys of another table would take those behind it for its own
+        return self._with_paragraph(self._line_end(self.statements[last].span), "\n".join(_sections(path, value)))
 
     def _with_paragraph(self, place: int, new: str) -> str:
         before, after = self.text[:place], self.text[place:]

@@ -229,6 +229,12 @@ def test_tables_in_unusual_places_are_changed_where_they_stand(edit: Any, wanted
     assert tomllib.loads(after) == data
 
 
+def test_a_header_takes_no_keys_of_others_for_its_own() -> None:
+    """A new table stands behind the keys that no header is above."""
+    text = 'sides.a.name = "A" # dotted\nnotes = "x"\n'
+    assert edited(text, [Put(("sides", "c"), {"name": "C"})]) == f'{text}\n[sides.c]\nname = "C"\n'
+
+
 def test_tables_change_places_with_their_comments() -> None:
     """What stands right above a table goes along with it."""
     text = "[[a.track]]\nn = 1\n\n# the second\n[[a.track]]\nn = 2 # two\n\n[b]\nc = 1\n"
