@@ -44,8 +44,9 @@ def editor_screen(
     settings: ViewSettings,
     *,
     is_new: bool = False,
+    on_saved: Callable[[Path], None] = lambda path: None,
 ) -> Screen:
-    """Return the editor of a map or of a scenario, from which battles can be played."""
+    """Return the editor of a map or of a scenario, from which battles can be played; `on_saved` hears of its files."""
     from sim.engine.chance import Seeded
     from sim.view.editor.battle_editor import BattleEditor
     from sim.view.editor.screen import EditorScreen
@@ -60,8 +61,9 @@ def editor_screen(
 
     if isinstance(document, ScenarioDocument):
         return BattleEditor(
-            stage, beside.painter, settings, document, is_new=is_new, opens=opens, make_worker=beside.studies
-        )
+            stage, beside.painter, settings, document, is_new=is_new, opens=opens, make_worker=beside.studies,
+            on_saved=on_saved,
+        )  # fmt: skip
     return EditorScreen(stage, beside.painter, settings, document, is_new=is_new, opens=opens)
 
 
@@ -81,6 +83,9 @@ class Tells(Protocol):
 
     def note(self, path: Path) -> None:
         """Note that a file was opened."""
+
+    def reload(self) -> None:
+        """Read everything again: files may have changed."""
 
 
 def battle_screen(
@@ -171,7 +176,14 @@ class Opening:
         except (OSError, FileMistakes) as wrong:
             self._desk.say(f"The battle cannot be edited: {str(wrong).splitlines()[0]}", bad=True)
             return None
-        return editor_screen(self._stage, self._beside, document, settings, is_new=path is None)
+        is_new = path is None
+        return editor_screen(self._stage, self._beside, document, settings, is_new=is_new, on_saved=self._saved)
+
+    def _saved(self, path: Path) -> None:
+        """Have a scenario that was written in the list, as it is now."""
+        self._desk.add(path)
+        self._desk.reload()
+        self._desk.note(path)
 
     def _opened(
         self,

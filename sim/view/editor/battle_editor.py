@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -60,10 +61,11 @@ class BattleEditor(Workbench):
         is_new: bool = False,
         opens: OpensBattle | None = None,
         make_worker: Callable[[], Worker] = study_process,
+        on_saved: Callable[[Path], None] = lambda path: None,
     ) -> None:
         super().__init__(stage, painter, settings)
         self._document, self._blank = document, document.text
-        self.page = "units"
+        self.page, self.on_saved = "units", on_saved
         self.shows_later = True
         self._map_shown: BattleMap | None = None
         self._boxes: list[CounterBox] = []

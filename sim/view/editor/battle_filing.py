@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.board.mapfile import load_map
@@ -101,6 +102,14 @@ class BattleFiling(Filing):
             return str(refused).splitlines()[0]
         self._screen.open(document)
         return ""
+
+    def save_as(self, path: Path | None) -> str:
+        """Save, and tell whoever waits for it; return why it cannot be saved."""
+        complaint = super().save_as(path)
+        document = self._screen.document
+        if document.path is not None and document.is_saved and not complaint:
+            self._screen.on_saved(document.path)
+        return complaint
 
     def ask_item(self, path: KeyPath) -> None:
         """Ask for the name of a side, or of whatever else has a name in the file."""

@@ -42,6 +42,18 @@ def test_battles_are_written_from_here() -> None:
     assert copied.title == "The farm at Kamenka" and copied.document.path is None and not copied.play_refusal
 
 
+def test_a_battle_that_was_written_stands_in_the_list(tmp_path: Path) -> None:
+    """Once it is saved it is there when one comes back, by its new title, and selected."""
+    table = Table().type("kamenka").key(pygame.K_F8, mod=pygame.KMOD_SHIFT)
+    editor = table.screen.next
+    assert isinstance(editor, BattleEditor)
+    editor.form.set_value(("title",), "The mill at Nowhere")
+    assert editor.filing.save_as(tmp_path / "nowhere.toml") == ""
+    table.tick()
+    assert table.desk.selected is not None and table.desk.selected.title == "The mill at Nowhere"
+    assert table.desk.selected.is_own and "The mill at Nowhere" in titles(table)
+
+
 def titles(table: Table) -> list[str]:
     """Return the titles in the list."""
     return [entry.title for entry in table.desk.shown]
