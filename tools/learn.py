@@ -201,6 +201,13 @@ def won(match: Match, policy: Policy, games: int) -> Rate:
     return Rate(wins, games)
 
 
+def learner_of(scenario: str, side: str | None) -> Match:
+    """Return a battle in which one side is left to be taught: the one that is named, or the first that people play."""
+    match = Match(scenario, {side: HUMAN} if side else None)
+    learner = side or match.sides[0]
+    return Match(scenario, {learner: HUMAN, **{each: SOLO for each in match.sides if each != learner}})
+
+
 def main(words: list[str]) -> int:
     """Teach, and tell how often the side wins, before and after."""
     parser = argparse.ArgumentParser(prog="learn", description=__doc__.partition("\n")[0])
@@ -212,9 +219,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--lessons", type=int, default=1_000_000, help="how many games it is taught by at most")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
-    match = Match(given.scenario, {given.side: HUMAN} if given.side else None)
-    if len(match.sides) > 1:
-        match = Match(given.scenario, dict.fromkeys(match.sides[1:], SOLO))
+    match = learner_of(given.scenario, given.side)
     print(f"{match.scenario.name}: {match.sides[0]} against {match.players}, numbers {match.words.size}")
     policy = Policy(Features(match))
     print(f"random play wins {won(match, policy, given.games)} of {given.games} games", flush=True)

@@ -260,17 +260,20 @@ def _bar(label: str, rate: Rate, colour: str) -> Bar:
 
 
 def _evenness(wins: Mapping[str, Rate]) -> str:
-    """Say whether one side wins more often than the others do together, as far as so many games can tell.
+    """Say whether one side wins more often than the others do together, as far as the games with a winner can tell.
 
     >>> _evenness({"blue": Rate(60, 100), "red": Rate(40, 100)})
-    'Won more often than not, and by more than chance: blue.'
+    'Wins more often than all others, and by more than chance: blue.'
+    >>> _evenness({"blue": Rate(30, 100), "red": Rate(2, 100), NOBODY: Rate(68, 100)})
+    'Wins more often than all others, and by more than chance: blue.'
     >>> _evenness({"blue": Rate(6, 10), "red": Rate(4, 10)})
-    'No side can be told to win more often than not, by 10 games.'
+    'No side can be told to win more often than all others, by 10 games that somebody won.'
     """
-    side, rate = max(wins.items(), key=lambda win: win[1].won)
-    if rate.interval[0] > 0.5:
-        return f"Won more often than not, and by more than chance: {side}."
-    return f"No side can be told to win more often than not, by {rate.games:,} games."
+    won = {side: rate.won for side, rate in wins.items() if side != NOBODY}
+    decided, side = sum(won.values()), max(won, key=lambda each: won[each])
+    if Rate(won[side], decided).interval[0] > 0.5:
+        return f"Wins more often than all others, and by more than chance: {side}."
+    return f"No side can be told to win more often than all others, by {_count(decided, 'game')} that somebody won."
 
 
 def _average(average: Average, style: str) -> str:

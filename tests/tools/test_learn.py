@@ -24,6 +24,13 @@ def test_it_teaches_and_tells_how_well(capsys: pytest.CaptureFixture[str], monke
     )
 
 
+def test_it_teaches_the_side_that_is_named() -> None:
+    """Also one that does not come first in the scenario, and that the printed AI would play."""
+    taught = learn.learner_of("tutorial", "germans")
+    assert taught.sides == ("germans",) and taught.players == {"soviets": "solo", "germans": "human"}
+    assert learn.learner_of("tutorial", None).sides == ("soviets",)
+
+
 def test_what_paid_becomes_likelier() -> None:
     """Of two numbers that differ in a feature, the one towards which the policy was changed."""
     match = learn.Match("target_choice")
