@@ -27,7 +27,7 @@ def test_what_a_file_allows_is_proposed_one_change_at_a_time() -> None:
     for change in (
         "limits.turns 5 → 4",
         "objectives.house.points 3 → 2",
-        "victory.points 1 → 2",
+        "victory.points 2 → 3",
         "conflict_of_heroes.caps 5 → 6",
         "sides.germans.reinforcements.J5.turn 2 → 3",
         "without sides.soviets.units.Maxim",
