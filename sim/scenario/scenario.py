@@ -122,8 +122,8 @@ def read_scenario(document: TomlDocument, name: str, map_source: str) -> Scenari
     return _Reading(document, name, None, map_source).scenario()
 
 
-def map_source_of(document: TomlDocument, folder: Path) -> str:
-    """Return the text of the map that a scenario in a folder names."""
+def map_source_of(document: TomlDocument, folder: Path | None) -> str:
+    """Return the text of the map that a scenario in a folder, or in none yet, names."""
     return _text_of_map(_Reading(document, "", folder)._map_path(str(document.data.get("map"))))
 
 

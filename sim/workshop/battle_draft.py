@@ -75,7 +75,7 @@ class DraftMaps:
             return None
         if name not in self._known:
             try:
-                source, before = map_source_of(document, folder or Path()), self._before.get(name)
+                source, before = map_source_of(document, folder), self._before.get(name)
                 is_same = isinstance(before, tuple) and before[0] == source
                 self._known[name] = before if before and is_same else (source, parse_map(source, name))
             except FileMistakes as wrong:

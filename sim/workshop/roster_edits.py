@@ -11,7 +11,7 @@ from copy import deepcopy
 from typing import Any
 
 from sim.board.battlemap import BattleMap
-from sim.files import KeyPath
+from sim.files import KeyPath, written
 from sim.grid import Cell
 from sim.scenario.schema import MOST_SIDES
 from sim.workshop.battle_draft import BattleDraft, PlacedUnit
@@ -27,7 +27,7 @@ def place(draft: BattleDraft, side: str, profile: str, cell: Cell, facing: int, 
     battle_map = _map(draft)
     if side not in draft.sides:
         raise Impossible("a unit belongs to a side, and there is none yet")
-    entry = {"profile": profile, "at": _edge_at(battle_map, cell) if turn else battle_map.grid.name(cell)}
+    entry = {"profile": profile, "at": _spot(draft, cell, turn)}
     if any(field.key == "facing" for field in draft.form(("sides", side, "units", 0))):
         entry["facing"] = battle_map.grid.directions[facing % len(battle_map.grid.directions)]
     path, edits = _entered(draft.data, side, entry, turn)
@@ -39,20 +39,27 @@ def _entered(data: Any, side: str, entry: dict[str, Any], turn: int) -> tuple[Ke
     way: KeyPath = ("sides", side)
     if not turn:
         path = (*way, "units")
-        return (*path, len(value_at(data, path) or ())), (Add(path, entry),)
-    groups = value_at(data, (*way, "reinforcements")) or []
+        return (*path, len(_items(data, path))), (Add(path, entry),)
+    groups = _items(data, (*way, "reinforcements"))
     for n, group in enumerate(groups):
         if group.get("turn") == turn:
             path = (*way, "reinforcements", n, "units")
-            return (*path, len(group.get("units") or ())), (Add(path, entry),)
+            return (*path, len(_items(group, ("units",)))), (Add(path, entry),)
     path = (*way, "reinforcements")
     return (*path, len(groups), "units", 0), (Add(path, {"turn": turn, "units": [entry]}),)
 
 
+def _items(data: Any, path: KeyPath) -> list[dict[str, Any]]:
+    """Return the tables of an array, as it is before another comes to it; `Impossible` where there is no array."""
+    found = value_at(data, path)
+    if found is not None and not isinstance(found, list):
+        raise Impossible(f"{written(path)}: the file has something else there than a list")
+    return [item if isinstance(item, dict) else {} for item in found or ()]
+
+
 def move(draft: BattleDraft, unit: PlacedUnit, cell: Cell) -> ScenarioEdit:
     """Have a unit stand elsewhere, or all those of its entry; of one that comes later, over another edge."""
-    battle_map = _map(draft)
-    name = _edge_at(battle_map, cell) if unit.turn else battle_map.grid.name(cell)
+    name = _spot(draft, cell, unit.turn)
     return ScenarioEdit(f"{called(unit)} to {name}", (Put((*unit.path, "at"), name),), unit.path)
 
 
@@ -108,7 +115,7 @@ def bring(draft: BattleDraft, unit: PlacedUnit, *, turn: int | None = None, side
 def copy(draft: BattleDraft, unit: PlacedUnit, cell: Cell) -> ScenarioEdit:
     """Put another unit like it elsewhere; a name it has is its own."""
     entry = {key: value for key, value in draft.entry(unit).items() if key != "id"}
-    entry["at"] = _map(draft).grid.name(cell)
+    entry["at"] = _spot(draft, cell, unit.turn)
     path, edits = _entered(draft.data, unit.side, entry, unit.turn)
     return ScenarioEdit(f"another {called(unit)}", edits, path)
 
@@ -152,7 +159,7 @@ def add_objective(draft: BattleDraft, cell: Cell) -> ScenarioEdit:
     """Have a cell matter; the place that is there gives it its name."""
     battle_map = _map(draft)
     there = [name for name, cells in battle_map.places.items() if cell in cells]
-    tables = draft.value(("objectives",)) or []
+    tables = _items(draft.data, ("objectives",))
     taken = tuple(str(each.get("id", "")).casefold() for each in tables)
     stem = (there[0] if there else f"objective {len(tables) + 1}")[:36]
     id_ = next(each for n in range(1, 1000) if (each := stem if n == 1 else f"{stem} {n}").casefold() not in taken)
@@ -170,8 +177,13 @@ def add_exit(draft: BattleDraft, cell: Cell, side: str) -> ScenarioEdit:
         raise Impossible("an exit lies at an edge of the map")
     at = _edge_at(battle_map, cell)
     way: KeyPath = (draft.ruleset.id, "exits")
-    path = (*way, len(draft.value(way) or ()))
+    path = (*way, len(_items(draft.data, way)))
     return ScenarioEdit(f"exit at {at}", (Add(way, {"side": side, "at": at, "points": 1}),), path)
+
+
+def _spot(draft: BattleDraft, cell: Cell, turn: int) -> str:
+    """Return the name of a cell as a unit of the start has it; of one that comes later, that of the map's edge."""
+    return _edge_at(_map(draft), cell) if turn else _map(draft).grid.name(cell)
 
 
 def _edge_at(battle_map: BattleMap, cell: Cell) -> str:
@@ -216,7 +228,7 @@ def add_table(draft: BattleDraft, path: KeyPath, name: str = "") -> ScenarioEdit
         id_ = _free_id(name, tuple(draft.value(path) or ()), field.label)
         return ScenarioEdit(f"{field.label}: {name}", (Put((*path, id_), entry),), (*path, id_))
     label = field.label if field is not None else str(path[-1])
-    return ScenarioEdit(f"more {label}", (Add(path, entry),), (*path, len(draft.value(path) or ())))
+    return ScenarioEdit(f"more {label}", (Add(path, entry),), (*path, len(_items(draft.data, path))))
 
 
 def _likely(draft: BattleDraft, field: Any) -> Any:

@@ -13,12 +13,13 @@ from typing import ClassVar, Self
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
-from sim.files import KeyPath, parse_toml, read_text
+from sim.files import FileMistakes, KeyPath, parse_toml, read_text
 from sim.files.document import TOML_LIMITS
 from sim.resources import map_name, shipped_maps
 from sim.scenario.systems import system_ids
 from sim.workshop.battle_draft import BattleDraft, DraftMaps
 from sim.workshop.document import Workpiece, digits_of, drafts_folder
+from sim.workshop.edits import Impossible
 from sim.workshop.random_battle import first_draft, terrain_of
 from sim.workshop.toml_edits import Take, TomlEdit, edited, value_at
 
@@ -73,8 +74,14 @@ class ScenarioEdit:
     where: KeyPath = ()
 
     def change(self, text: str) -> TextChange:
-        """Return what it changes."""
-        return difference(self.name, text, edited(text, self.edits), self.where)
+        """Return what it changes; what no file may say is `Impossible`."""
+        after = edited(text, self.edits)
+        try:
+            parse_toml(after, "")
+        except FileMistakes as wrong:
+            found, expected = wrong.mistakes[0].found, wrong.mistakes[0].expected
+            raise Impossible(f"{found}: expected {expected}" if found else expected) from None
+        return difference(self.name, text, after, self.where)
 
 
 @dataclass(frozen=True)
@@ -84,7 +91,8 @@ class _Became:
     text: str
 
     def change(self, text: str) -> TextChange:
-        """Return what is different."""
+        """Return what is different; `FileMistakes` if it is no TOML."""
+        parse_toml(self.text, "the draft")
         return difference("the draft", text, self.text)
 
 

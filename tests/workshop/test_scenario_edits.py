@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from sim.files import FileMistakes
 from sim.files.kinds import keys_of
-from sim.resources import find_scenario
+from sim.resources import find_map, find_scenario
 from sim.scenario.scenario import load_scenario, parse_scenario
 from sim.workshop import document as documents
 from sim.workshop import roster_edits as rosters
@@ -271,7 +271,51 @@ def test_who_comes_later_comes_over_an_edge() -> None:
         document.do(rosters.place(document.draft_of_battle, "soviets", "soviet_maxim", cell, 0, turn))
     new = [unit for unit in document.draft_of_battle.units if unit not in draft.units and not unit.name]
     assert sorted(unit.at for unit in new) == [draft.map.grid.name(edge[0]), "E6", "west_edge"]
+    late = next(unit for unit in new if unit.turn and unit.at == "E6")
+    copied = document.do(rosters.copy(document.draft_of_battle, late, edge[0])).where
+    assert document.draft_of_battle.value((*copied, "at")) == "west_edge"
     assert document.draft_of_battle.mistakes == ()
+
+
+@pytest.mark.parametrize("value", [10**250, float("nan"), "\ud800"])
+def test_what_no_file_can_say_is_not_written(value: Any) -> None:
+    """The text stays one that can be read again."""
+    document = ScenarioDocument.opened(find_scenario("farm_at_kamenka"))
+    before = document.text
+    with pytest.raises(Impossible):
+        document.do(rosters.put(("limits", "turns"), value))
+    assert document.text == before and document.draft_of_battle.scenario is not None
+
+
+@pytest.mark.parametrize("wrong", [5, "all of them", {"a": 1}, ["one", 2]])
+def test_where_a_list_is_none_nothing_can_be_added_to_it(wrong: Any) -> None:
+    """It is said, or the new one comes behind what is no table; nothing else happens."""
+    side = ("sides", "soviets")
+    for path in ((*side, "units"), (*side, "reinforcements"), ("objectives",)):
+        document = ScenarioDocument.copied(find_scenario("farm_at_kamenka"))
+        document.do(rosters.put(path, wrong))
+        draft = document.draft_of_battle
+        assert draft.map is not None
+        cell = draft.map.cell("E6")
+        try:
+            if path == ("objectives",):
+                document.do(rosters.add_objective(draft, cell))
+            else:
+                turn = 2 if "reinforcements" in path else 0
+                document.do(rosters.place(draft, "soviets", "soviet_maxim", cell, 0, turn))
+        except Impossible as refused:
+            assert "something else there than a list" in str(refused) and not isinstance(wrong, list)
+        else:
+            assert isinstance(wrong, list) and len(document.draft_of_battle.value(path)) == 3
+
+
+def test_a_battle_in_no_folder_has_no_map_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the program was started: it would not be found again from where the scenario is saved."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.toml").write_bytes(find_map("battles/kamenka_fields").read_bytes())
+    text = find_scenario("farm_at_kamenka").read_text().replace('"battles/kamenka_fields"', '"mine.toml"')
+    assert ScenarioDocument.begun(text).map is None
+    assert ScenarioDocument.begun(text, tmp_path).draft_of_battle.scenario is not None
 
 
 def test_mistakes_know_their_place() -> None:
