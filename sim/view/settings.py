@@ -37,11 +37,13 @@ WINDOWS = (320, 16_384)
 """The shortest and the longest side of a window, in pixels."""
 _LIMITS = FileLimits(size=1 << 16, depth=4, values=1000, tables=100)
 _TOLD = 10
+_LONGEST = 1000
+"""Letters of a path that is kept in mind."""
 """Mistakes that are told of a file; nobody reads more in a window."""
 
 
 _Side = Annotated[int, Field(ge=WINDOWS[0], le=WINDOWS[1])]
-_Path = Annotated[str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)]
+_Path = Annotated[str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=_LONGEST)]
 _Width = Annotated[int, Field(ge=WIDTHS[0], le=WIDTHS[1])]
 
 
@@ -150,8 +152,10 @@ def keep_changes(before: ViewSettings, after: ViewSettings) -> str | None:
 
 
 def noted(settings: ViewSettings, path: Path) -> ViewSettings:
-    """Return settings in which a file is the one that was opened last."""
+    """Return settings in which a file is the one that was opened last, unless its path cannot be written down."""
     name = str(path.absolute())
+    if len(name) > _LONGEST or not name.isprintable():
+        return settings
     return replace(settings, recent=(name, *(other for other in settings.recent if other != name))[:RECENT])
 
 

@@ -236,7 +236,8 @@ class Workpiece(ABC, Generic[ThingT, ChangeT]):
         return self._draft if left != self._opened else None
 
     def forget_draft(self) -> None:
-        """Throw the draft away."""
+        """Throw the draft away; nothing is kept until something else is done."""
+        self._kept = self.now
         self._draft.unlink(missing_ok=True)
 
     def _draft_of(self, path: Path | None) -> Path:

@@ -17,7 +17,7 @@ from sim.resources import TUTORIAL, is_shipped_scenario
 from sim.view.blocks.kinds import Block, Do, Image
 from sim.view.browser import panels
 from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, text_fields, usual
-from sim.view.browser.files import FileShelf
+from sim.view.browser.files import FileShelf, answers
 from sim.view.browser.library import Library
 from sim.view.browser.opening import Opening
 from sim.view.browser.panels import Page
@@ -372,7 +372,7 @@ class Desk:
     def refuse(self, path: Path, why: Unreadable) -> None:
         """Show all that is wrong with a file that cannot be opened."""
         self.say(f"{path} cannot be opened: {why.reason}", bad=True)
-        if len(why.mistakes) > 1 or path.is_file():
+        if len(why.mistakes) > 1 or answers(path.is_file):
             self.files.refused, self.page = (path, why.mistakes or (why.reason,)), "refused"
 
     def try_again(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath
 
 from sim.board.any_map import FOREIGN
@@ -15,6 +15,14 @@ ENDINGS = (".toml", ".jsonl", ".txt", *FOREIGN)
 """What may be one of ours or a map of another program; what it really is, its content says."""
 _MOST = 400
 """Entries of a folder that are listed; in a larger one the path is typed."""
+
+
+def answers(question: Callable[[], bool]) -> bool:
+    """Return what is asked of a file; no, where nothing can be asked: its name is too long, it is a link to itself."""
+    try:
+        return question()
+    except OSError:
+        return False
 
 
 class FileShelf:
@@ -31,7 +39,7 @@ class FileShelf:
 
     def recall(self, recent: Iterable[str]) -> None:
         """See which of the files that were opened last are still there."""
-        self._recent = tuple(path for path in map(Path, recent) if path.is_file())
+        self._recent = tuple(path for path in map(Path, recent) if answers(path.is_file))
 
     def look(self, folder: Path | None = None) -> None:
         """See what there is in a folder, or again in the one that was looked at; one that is closed is only told of."""
@@ -39,9 +47,9 @@ class FileShelf:
         try:
             with os.scandir(wanted) as found:
                 seen = sorted((each for each in found if each.name[0] != "."), key=lambda each: each.name.casefold())
-            self._folders = tuple(wanted / each.name for each in seen if each.is_dir())
+            self._folders = tuple(wanted / each.name for each in seen if answers(each.is_dir))
             named = [each for each in seen if PurePath(each.name).suffix.lower() in ENDINGS]
-            self._files = tuple(wanted / each.name for each in named if each.is_file())
+            self._files = tuple(wanted / each.name for each in named if answers(each.is_file))
         except OSError as refused:
             self._complaint = f"{wanted} cannot be listed: {refused.strerror or refused}"
             return

@@ -69,6 +69,8 @@ class BattleEditor(Workbench):
         self.shows_later = True
         self._map_shown: BattleMap | None = None
         self._boxes: list[CounterBox] = []
+        self._painted: tuple[PlacedUnit, ...] = ()
+        """The units by whose numbers the boxes are called."""
         self.placing, self.form, self.filing = Placing(self), BattleForm(self), BattleFiling(self)
         self.trying = Trying(self, opens, make_worker)
         self.show(None)
@@ -288,6 +290,7 @@ class BattleEditor(Workbench):
             paint_edge_names(surface, plan, camera, round(SMALL * self.ui))
         unit = placing.unit
         top = None if unit is None else str(draft.units.index(unit))
+        self._painted = draft.units
         self._boxes = paint_counters(surface, camera, self._placed(), ui=self.ui, top=top)
         for box in self._boxes:
             shown = draft.units[int(box.id)]
@@ -330,7 +333,8 @@ class BattleEditor(Workbench):
         if self._mouse is None or not self.room.collidepoint(self._mouse):
             return None
         found = counter_at(self._boxes, self._mouse)
-        return None if found is None else self.draft.units[int(found)]
+        unit = None if found is None else self._painted[int(found)]
+        return unit if unit in self.draft.units else None  # he may be gone since the picture was drawn
 
     def press(self, do: Do, refusal: str = "") -> None:
         """Do what a button says, once what was being typed is written down."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim.board.any_map import load_any_map
 from sim.board.mapfile import load_map
 from sim.files import FileMistakes, KeyPath
-from sim.resources import find_map, map_name, shipped_maps
+from sim.resources import UnknownName, find_map, map_name, shipped_maps
 from sim.scenario.systems import system_ids, system_of_id
 from sim.view.blocks.kinds import Block, SmallPrint
 from sim.view.editor.filing import Filing
@@ -91,14 +92,17 @@ class BattleFiling(Filing):
             self.page.choose("map", maps, next(iter(maps), ""))
 
     def _begin(self, form: Form) -> str:
-        name = form.text("map") or form.chosen["map"]
+        name, folder = form.text("map") or form.chosen["map"], None
         try:
-            battle_map = load_map(find_map(name))
+            path = find_map(name)
+            battle_map = load_any_map(path)
+            if Path(name).is_file():  # one's own, beside which the scenario will be saved
+                name, folder = path.name, path.absolute().parent
             document = ScenarioDocument.begun_on(
-                form.chosen["system"], battle_map, name, form.text("title") or "New battle", None,
+                form.chosen["system"], battle_map, name, form.text("title") or "New battle", folder,
                 forces=form.chosen["forces"] == "two",
             )  # fmt: skip
-        except (FileMistakes, OSError, WrongMap) as refused:
+        except (FileMistakes, OSError, UnknownName, WrongMap) as refused:
             return str(refused).splitlines()[0]
         self._screen.open(document)
         return ""

@@ -143,23 +143,28 @@ class Filing:
         return ""
 
     def reload(self) -> None:
-        """Read the file again, and forget what was done."""
-        path = self._screen.document.path
-        self.page = None
+        """Read the file again, and forget what was done; if it cannot be read, nothing is forgotten."""
+        document, self.page = self._screen.document, None
         self.finish_draft()
-        if path is None:
+        if document.path is None:
             return
         try:
-            self._screen.document.forget_draft()
-            self._screen.open(type(self._screen.document).opened(path))
+            opened = type(document).opened(document.path)
         except (OSError, FileMistakes) as wrong:
-            self._told_of = self._screen.document
+            self._told_of = document
             self._screen.say(f"The file cannot be read: {str(wrong).splitlines()[0]}")
+            return
+        document.forget_draft()
+        self._screen.open(opened)
+        self._screen.say("This is the file as it is now.")
 
     def take_draft(self) -> None:
         """Go on with what a crash has left."""
         self.page = None
-        self._screen.show(self._screen.document.take_draft())
+        try:
+            self._screen.show(self._screen.document.take_draft())
+        except (OSError, FileMistakes) as wrong:
+            self._screen.say(f"The draft cannot be read: {str(wrong).splitlines()[0]}")
 
     def drop_draft(self) -> None:
         """Throw away what a crash has left."""
@@ -203,7 +208,6 @@ class Filing:
             return
         if self._screen.document.is_saved:
             self.reload()
-            self._screen.say("The file was changed outside; it is shown as it is now.")
         else:
             self._told_of = self._screen.document
             self.page = outside_page(self._screen)

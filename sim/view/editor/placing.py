@@ -59,6 +59,10 @@ class Placing:
             self.side = draft.sides[0] if draft.sides else ""
         if self.selected is not None and draft.value(self.selected) is None:
             self.selected = None
+        if self.held not in (*draft.units, *draft.places):
+            self.held = None
+        if self.faces not in draft.units:
+            self.faces = None
 
     @property
     def side_number(self) -> int:

@@ -90,6 +90,24 @@ def test_files_are_chosen_by_keys_alone_and_are_in_the_list_the_next_time(here: 
     assert "cannot be listed" in again.texts and "fields.toml" in again.texts
 
 
+def test_a_folder_is_listed_whatever_lies_in_it(here: Path) -> None:
+    """A link to itself is no file; neither is a name that is too long, opened last or typed; nothing ends by them."""
+    (here / "loop.toml").symlink_to("loop.toml")
+    long = str(here / f"{'a' * 300}.toml")
+    table = Table(recent=(long,)).key(pygame.K_o, mod=pygame.KMOD_CTRL)
+    assert "fields.toml" in table.texts and "loop" not in table.texts and "aaa" not in table.texts
+    table.desk.open_path(long)
+    table.tick()
+    assert "cannot be opened" in table.desk.message and table.desk.page == "files"
+
+
+def test_a_path_that_cannot_be_written_down_is_not_kept_in_mind() -> None:
+    """The others are, and the settings can be saved."""
+    known = noted(ViewSettings(), Path("/maps/ford.toml"))
+    for name in ("two\nlines.toml", "\udcff.toml", f"{'a' * 1000}.toml"):
+        assert noted(known, Path(name)) == known
+
+
 def test_a_dozen_files_are_kept_in_mind() -> None:
     """The latest first, each once."""
     settings = ViewSettings()

@@ -343,6 +343,67 @@ def test_a_file_that_somebody_else_has_changed_is_not_written_over(tmp_path: Pat
     path.write_text("# theirs\n" + path.read_text())
     desk.key(pygame.K_s, pygame.KMOD_CTRL)
     assert desk.screen.filing.page.title == "The file has changed" and path.read_text().startswith("# theirs")
+    path.write_text("title = ")
+    desk.press("reload")
+    assert "cannot be read" in desk.screen._message and desk.unit("Rifles Antonov").at == "D5"
+    assert desk.screen.document._draft.is_file()  # a crash now loses nothing, either
+
+
+def test_a_file_that_was_broken_outside_is_not_said_to_be_shown(tmp_path: Path) -> None:
+    """The battle stays as it was, and it is told why; once it is mended, the file is shown."""
+    path = tmp_path / "farm.toml"
+    text = find_scenario("farm_at_kamenka").read_text()
+    path.write_text(text)
+    desk = hands(document=ScenarioDocument.opened(path))
+    path.write_text("title = ")
+    desk.screen.filing.look_outside()
+    assert "cannot be read" in desk.screen._message and len(desk.draft.units) == 8
+    path.write_text(text.replace("Rifles Antonov", "Rifles Borin"))
+    desk.screen.filing.reload()
+    assert "as it is now" in desk.screen._message and desk.unit("Rifles Borin").at == "C4"
+
+
+def test_what_is_gone_is_not_taken_hold_of() -> None:
+    """Keys may take a unit out between two pictures, and while the mouse drags it."""
+    desk = hands()
+    last = desk.draft.units[-1]
+    desk.click(last.at)
+    at = desk.at(last.at)
+    desk._post(pygame.KEYDOWN, key=pygame.K_DELETE, mod=0, unicode="")
+    desk.drag(at)  # the picture still shows it
+    assert len(desk.draft.units) == 7 and desk.screen.placing.selected is None
+    desk._post(pygame.MOUSEMOTION, pos=desk.at("C4"), buttons=(0, 0, 0))
+    desk._post(pygame.MOUSEBUTTONDOWN, pos=desk.at("C4"), button=1)
+    desk._post(pygame.KEYDOWN, key=pygame.K_DELETE, mod=0, unicode="")
+    text = desk.screen.document.text
+    desk._post(pygame.MOUSEMOTION, pos=desk.at("D5"), buttons=(1, 0, 0))
+    desk.show()
+    desk._post(pygame.MOUSEBUTTONUP, pos=desk.at("D5"), button=1)
+    assert len(desk.draft.units) == 6 and desk.screen.document.text == text
+
+
+def test_who_leaves_without_saving_leaves_no_draft(tmp_path: Path) -> None:
+    """Nor one of what was done last of all, of which none had been kept yet."""
+    path = tmp_path / "farm.toml"
+    path.write_text(find_scenario("farm_at_kamenka").read_text())
+    screen = hands(document=ScenarioDocument.opened(path)).screen
+    screen.form.set_value(("title",), "Another")
+    screen.filing.leave_for_good()
+    screen.next = None  # as the window takes it
+    screen.leave()
+    assert ScenarioDocument.opened(path).draft is None
+
+
+def test_a_draft_that_cannot_be_read_leaves_the_file(tmp_path: Path) -> None:
+    """It is told; what the file says is shown."""
+    path = tmp_path / "farm.toml"
+    path.write_text(find_scenario("farm_at_kamenka").read_text())
+    document = ScenarioDocument.opened(path)
+    document._draft.parent.mkdir(parents=True)
+    document._draft.write_text("title = ")
+    desk = hands(document=document)
+    desk.press("take_draft")
+    assert "draft cannot be read" in desk.screen._message and len(desk.draft.units) == 8
 
 
 def test_a_designer_makes_a_map_and_a_battle_of_six_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -505,6 +566,19 @@ def test_a_battle_is_begun_with_a_system_and_a_map_that_fits() -> None:
     desk.press("do_page")
     assert desk.draft.ruleset.id == "outlaws" and desk.draft.units == () and len(desk.draft.sides) == 2
     assert [each.path for each in desk.draft.mistakes] == [("sides",)]  # nobody is there yet
+
+
+def test_a_battle_is_begun_on_a_map_of_ones_own(tmp_path: Path) -> None:
+    """By its path: the scenario belongs beside it. A map that is not there is told of on the page."""
+    (tmp_path / "mine.toml").write_bytes(find_map("battles/kamenka_fields").read_bytes())
+    desk = hands(document=first_battle(), is_new=True)
+    page = desk.screen.filing.page
+    page.fields["map"].text = "no such map"
+    desk.press("do_page")
+    assert desk.screen.filing.page is page and "no such map" in page.complaint
+    page.fields["map"].text = str(tmp_path / "mine.toml")
+    desk.press("do_page")
+    assert desk.draft.mistakes == () and desk.draft.data["map"] == "mine.toml" and desk.screen.home == tmp_path
 
 
 def test_a_draft_that_a_crash_has_left_is_taken_up(tmp_path: Path) -> None:
