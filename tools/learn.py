@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.engine.advice import advised
-from sim.engine.ruleset import HUMAN, SOLO
-from sim.research.match import Match
+from sim.research.match import Match, against, scenario_called
 from sim.study.rates import Rate
 
 Array = NDArray[np.float64]
@@ -201,13 +200,6 @@ def won(match: Match, policy: Policy, games: int) -> Rate:
     return Rate(wins, games)
 
 
-def learner_of(scenario: str, side: str | None) -> Match:
-    """Return a battle in which one side is left to be taught: the one that is named, or the first that people play."""
-    match = Match(scenario, {side: HUMAN} if side else None)
-    learner = side or match.sides[0]
-    return Match(scenario, {learner: HUMAN, **{each: SOLO for each in match.sides if each != learner}})
-
-
 def main(words: list[str]) -> int:
     """Teach, and tell how often the side wins, before and after."""
     parser = argparse.ArgumentParser(prog="learn", description=__doc__.partition("\n")[0])
@@ -219,7 +211,8 @@ def main(words: list[str]) -> int:
     parser.add_argument("--lessons", type=int, default=1_000_000, help="how many games it is taught by at most")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
-    match = learner_of(given.scenario, given.side)
+    begun = scenario_called(given.scenario)
+    match = Match(begun, against(begun, given.side or Match(begun).sides[0]))
     print(f"{match.scenario.name}: {match.sides[0]} against {match.players}, numbers {match.words.size}")
     policy = Policy(Features(match))
     print(f"random play wins {won(match, policy, given.games)} of {given.games} games", flush=True)

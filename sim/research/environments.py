@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.ruleset import HUMAN, SOLO
 from sim.research.choosing import Mask
-from sim.research.match import PER_POINT, Match, NotAllowed, ScenarioName, scenario_called
+from sim.research.match import PER_POINT, Match, NotAllowed, ScenarioName, against, scenario_called
 from sim.research.observing import LIMIT
-from sim.scenario.scenario import Scenario
 
 try:
     import gymnasium
@@ -47,7 +45,7 @@ class SideEnv(gymnasium.Env):
         most_steps: int | None = None,
     ) -> None:
         begun = scenario_called(scenario)
-        self.match = Match(begun, _against(begun, side, players), units, per_point)
+        self.match = Match(begun, against(begun, side, players), units, per_point)
         if len(self.match.sides) != 1:
             raise ValueError(f"one side must be left to play, not {' and '.join(self.match.sides)}: name it as `side`")
         self.side = self.match.sides[0]
@@ -158,15 +156,6 @@ def _chosen(match: Match, number: Any) -> tuple[dict[str, float], dict[str, Any]
         return match.choose(number), {}
     except NotAllowed as refused:
         return dict.fromkeys(match.sides, 0.0), {"refused": str(refused)}
-
-
-def _against(scenario: Scenario, side: str | None, players: Mapping[str, str] | None) -> dict[str, str]:
-    """Return who plays where one side is left to be played: the printed AI, or whoever stands in for it."""
-    given = dict(players or {})
-    if side is None:
-        return given
-    others = {each: SOLO if player == HUMAN else player for each, player in scenario.players.items()}
-    return {**others, **given, side: HUMAN}
 
 
 def _observations(match: Match) -> Any:

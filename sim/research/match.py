@@ -14,7 +14,7 @@ import numpy as np
 from sim.engine.chance import Seeded
 from sim.engine.game import EndlessLoop
 from sim.engine.orders import Ask, Intent
-from sim.engine.ruleset import HUMAN
+from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
 from sim.engine.session import Session
 from sim.files import did_you_mean, one_of, shown
 from sim.research.choosing import Basis, Choosing, Mask, Numbering
@@ -210,6 +210,16 @@ class Match:
 def scenario_called(name: ScenarioName) -> Scenario:
     """Return a scenario by its name or its path; one that is loaded already as it is."""
     return name if isinstance(name, Scenario) else load_scenario(find_scenario(name))
+
+
+def against(scenario: Scenario, side: str | None, players: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return who plays where one side is left to be played: the printed AI, or the commander where there is none."""
+    given = dict(players or {})
+    if side is None:
+        return given
+    stand_in = SOLO if SOLO in scenario.ruleset.players else COMMANDER
+    others = {each: stand_in if player == HUMAN else player for each, player in scenario.players.items()}
+    return {**others, **given, side: HUMAN}
 
 
 def _players(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from sim.engine.battle import Position
-from sim.engine.ruleset import HUMAN, SOLO
+from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
 from sim.research.choosing import Basis, Choosing
-from sim.research.match import Match, NotAllowed
+from sim.research.match import Match, NotAllowed, against
 from sim.research.observing import Eyes
 from tests.contract.battles import FILES, scenario
 
@@ -152,6 +152,15 @@ def test_what_cannot_be_is_told() -> None:
     told(match, Random(1), 1000)
     with pytest.raises(NotAllowed, match="the battle is over"):
         match.choose(0)
+
+
+def test_one_side_is_left_to_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the printed AI wherever people would play, or whoever is named; against the commander without one."""
+    of = Match("tutorial").scenario
+    assert against(of, "germans") == {"soviets": SOLO, "germans": HUMAN}
+    assert against(of, "germans", {"soviets": COMMANDER}) == {"soviets": COMMANDER, "germans": HUMAN}
+    monkeypatch.setattr(type(of.ruleset), "players", (COMMANDER,))
+    assert against(of, "germans") == {"soviets": COMMANDER, "germans": HUMAN}
 
 
 def test_no_row_is_lost_when_more_units_come_than_there_is_room_for() -> None:

@@ -24,11 +24,10 @@ def test_it_teaches_and_tells_how_well(capsys: pytest.CaptureFixture[str], monke
     )
 
 
-def test_it_teaches_the_side_that_is_named() -> None:
+def test_it_teaches_the_side_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     """Also one that does not come first in the scenario, and that the printed AI would play."""
-    taught = learn.learner_of("tutorial", "germans")
-    assert taught.sides == ("germans",) and taught.players == {"soviets": "solo", "germans": "human"}
-    assert learn.learner_of("tutorial", None).sides == ("soviets",)
+    assert learn.main(["tutorial", "--side", "germans", "--games", "1", "--watched", "0", "--lessons", "0"]) == 0
+    assert "germans against {'soviets': 'solo', 'germans': 'human'}" in capsys.readouterr().out
 
 
 def test_what_paid_becomes_likelier() -> None:
