@@ -120,6 +120,8 @@ def edited(text: str, edits: Sequence[TomlEdit]) -> str:
     b = 2 # one
     c = "x"
     """
+    if 0 < text.count("\n") == text.count("\r\n"):  # from Windows: all that is written gets the same line ends
+        return edited(text.replace("\r\n", "\n"), edits).replace("\n", "\r\n")
     for edit in edits:
         wanted = tomllib.loads(text)
         try:

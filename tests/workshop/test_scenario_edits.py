@@ -229,6 +229,19 @@ def test_tables_in_unusual_places_are_changed_where_they_stand(edit: Any, wanted
     assert tomllib.loads(after) == data
 
 
+def test_a_file_keeps_its_line_ends() -> None:
+    """What is added has those of Windows where all others have; long texts say the same."""
+    text = find_scenario("farm_at_kamenka").read_text()
+    edits = [
+        Put(("briefing",), "long " * 60 + "\n\nend"),
+        Add(("sides", "soviets", "units"), {"profile": "x"}),
+        Put(("b", "c"), 1),
+    ]
+    after = edited(text.replace("\n", "\r\n"), edits)
+    assert after.count("\n") == after.count("\r\n") and after.replace("\r\n", "\n") == edited(text, edits)
+    assert tomllib.loads(after) == tomllib.loads(edited(text, edits))
+
+
 def test_a_header_takes_no_keys_of_others_for_its_own() -> None:
     """A new table stands behind the keys that no header is above."""
     text = 'sides.a.name = "A" # dotted\nnotes = "x"\n'

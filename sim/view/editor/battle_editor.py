@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 
 from sim.board.battlemap import BattleMap
-from sim.files import printable
+from sim.files import path_within, printable
 from sim.grid import Cell
 from sim.process import Worker
 from sim.view.blocks.kinds import Block, Do
@@ -202,7 +202,7 @@ class BattleEditor(Workbench):
 
         assert self._document.folder is not None
         try:
-            opened = MapDocument.opened(self._document.folder / str(self.draft.data["map"]))
+            opened = MapDocument.opened(path_within(self._document.folder, str(self.draft.data["map"])))
         except (OSError, FileMistakes) as wrong:
             self.say(f"The map cannot be drawn on: {str(wrong).splitlines()[0]}")
             return

@@ -557,6 +557,18 @@ def test_the_map_is_drawn_on_from_the_battle_and_seen_there(tmp_path: Path) -> N
     assert hands().screen.map_refusal.startswith("this map came with the program")
 
 
+def test_no_scenario_has_a_map_elsewhere_drawn_on(tmp_path: Path) -> None:
+    """What a stranger wrote leads nowhere out of its folder."""
+    (tmp_path / "there").mkdir()
+    (tmp_path / "mine.toml").write_bytes(find_map("battles/kamenka_fields").read_bytes())
+    text = find_scenario("farm_at_kamenka").read_text()
+    for name in ("../mine.toml", str(tmp_path / "mine.toml")):
+        told = text.replace("battles/kamenka_fields", name)
+        desk = hands(document=ScenarioDocument.begun(told, tmp_path / "there"))
+        desk.screen.edit_map()
+        assert desk.screen.next is None and "cannot be drawn on" in desk.screen._message
+
+
 def test_a_battle_is_begun_with_a_system_and_a_map_that_fits() -> None:
     """The page of a new battle offers the maps of the system that is chosen; nobody need be on it."""
     desk = hands(document=first_battle(), is_new=True)
