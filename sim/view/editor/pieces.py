@@ -14,6 +14,7 @@ from sim.board.mapfile import map_text
 from sim.engine.battle import Position
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import RosterEntry
+from sim.files import FileMistakes
 from sim.grid import Grid
 from sim.scenario.scenario import parse_scenario
 from sim.view.counters.livery import livery
@@ -49,7 +50,10 @@ class Pieces:
         if muster is None:
             return None
         text = first_draft(self.ruleset.id, empty, "empty.toml", "A stage")
-        scenario = parse_scenario(text, "stage.toml", None, map_text(empty))
+        try:
+            scenario = parse_scenario(text, "stage.toml", None, map_text(empty))
+        except FileMistakes:
+            return None  # a system from elsewhere may want to be told more than anybody knows here
         return muster(self.ruleset, scenario.setup), Position(scenario.battle, scenario.state)
 
     def kind_name(self, kind: str) -> str:

@@ -9,8 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
+from sim.files.strict import Strict
 from sim.process import WorkerInProcess
 from sim.resources import find_map, find_scenario
+from sim.scenario import systems
 from sim.scenario.scenario import load_scenario
 from sim.view.blocks.kinds import Do
 from sim.view.editor import screen as screens
@@ -29,6 +31,7 @@ from sim.workshop.edits import Paint
 from sim.workshop.map_document import MapDocument
 from sim.workshop.scenario_document import ScenarioDocument, first_battle
 from sim.workshop.toml_edits import plain_text
+from tests.picket import Picket
 from tests.view.editor.test_editor import Idle
 
 
@@ -555,6 +558,32 @@ def test_the_map_is_drawn_on_from_the_battle_and_seen_there(tmp_path: Path) -> N
     desk.screen.handle(pygame.event.Event(pygame.VIDEOEXPOSE))
     assert desk.screen.battle_map.terrain_at(desk.screen.battle_map.cell("G7")).id == "marsh"
     assert hands().screen.map_refusal.startswith("this map came with the program")
+
+
+class Wanting(Picket):
+    """A system of whose battles a file has to say more than anybody but its author knows."""
+
+    class More(Strict):
+        """What has to be said."""
+
+        weather: str
+
+    id, title, extras = "wanting", "Wanting", More
+    rulebook = Picket.rulebook
+
+
+def test_units_of_a_system_from_elsewhere_are_shown_plainly_if_it_wants_to_be_told_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Their kinds are in the palette, and can be placed."""
+    monkeypatch.setattr(systems, "_ADOPTED", [*systems._ADOPTED, Wanting()])
+    desk = hands(document=first_battle(), is_new=True)
+    desk.press("press_form", "system", "wanting")
+    desk.press("do_page")
+    desk.press("take_kind", "marksman")
+    desk.click("C4")
+    assert desk.unit("marksman").at == "C4"
+    assert [each.path for each in desk.draft.mistakes] == [("wanting",)]
 
 
 def test_no_scenario_has_a_map_elsewhere_drawn_on(tmp_path: Path) -> None:
