@@ -150,6 +150,8 @@ class Marker:
     text: str
     side: str | None = None
     """Who holds it."""
+    of: str = ""
+    """The id of the objective that it marks."""
 
 
 @dataclass(frozen=True)

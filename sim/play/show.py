@@ -297,7 +297,8 @@ class Show(Insight):
             for place in stakes.objectives:
                 side = self.holder(position, place) or None
                 text = self.place_text(position, place, side)
-                yield from (Marker(cell, "objective", text, side) for cell in self.shown_in(position, place.cells))
+                cells = self.shown_in(position, place.cells)
+                yield from (Marker(cell, "objective", text, side, place.id) for cell in cells)
             for leave in stakes.exits:
                 text = f"{position.battle.side(leave.side).name}{self.exit_text(leave)}"
                 yield from (Marker(cell, "exit", text, leave.side) for cell in self.shown_in(position, leave.cells))

@@ -163,11 +163,11 @@ def _points(session: Session[Any, Any], position: Position[Any, Any]) -> Iterato
 
 
 def _places(session: Session[Any, Any], position: Position[Any, Any]) -> Iterator[tuple[str, str]]:
-    """Yield who holds each objective, by its first cell: a marker stands in every other one, and says the same."""
-    said = ""
+    """Yield who holds each objective, by its first cell: a marker stands in every other one, too."""
+    last = ""
     for marker in session.ruleset.insight.markers(position):
-        if marker.kind in ("objective", "control") and marker.text != said:
-            said = marker.text
+        if marker.kind in ("objective", "control") and (place := marker.of or marker.text) != last:
+            last = place
             yield position.name(marker.cell), marker.side or ""
 
 

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -250,6 +251,19 @@ def test_a_place_of_many_cells_is_kept_once() -> None:
     session = session_of(arm.scenario(), arm.players, 5)
     session.play_out()
     assert {place.name for place in played(session).places} == {"U13", "AM16"}
+
+
+def test_places_of_the_same_title_are_two() -> None:
+    """Though the same side holds both, for as many points: house and barn at Kamenka, each from the first turn on."""
+    arm = arm_of("farm_at_kamenka")
+    arm = replace(arm, text=arm.text.replace('"the house"', '"a roof"').replace('"the barn"', '"a roof"'))
+    of = arm.scenario()
+    assert [place.title for place in of.setup.objectives] == ["a roof", "a roof"]
+    session = session_of(of, arm.players, 1)
+    session.play_out()
+    cells = {session.position.name(place.cells[0]) for place in of.setup.objectives}
+    places = played(session).places
+    assert {place.name for place in places if place.turn == places[0].turn} == cells
 
 
 def test_a_game_takes_little_room(tmp_path: Path) -> None:

@@ -245,8 +245,9 @@ class CohShow(Show):
             holder = state.holder(place.id) or None
             worth = f", {counted(place.points, 'point')} {battle.data.victory.holding}" if place.points else ""
             held = f", held by {battle.side(holder).mention}" if holder else ""
+            text = f"{place.title}{worth}{held}"
             for cell in place.cells:
-                yield Marker(cell, "control" if holder else "objective", f"{place.title}{worth}{held}", holder)
+                yield Marker(cell, "control" if holder else "objective", text, holder, place.id)
         waiting = dict[tuple[Cell, str], list[str]]()
         for arrival in state.arrivals:
             if arrival.unit in state.units and (unit := state.unit(arrival.unit)).cell is None:
