@@ -20,7 +20,7 @@ from sim.workshop.document import ChangedOutside
 from sim.workshop.edits import Impossible
 from sim.workshop.forms import FormField, form_of, said, typed
 from sim.workshop.scenario_document import ScenarioDocument
-from sim.workshop.toml_edits import Add, Put, Shift, Take, edited
+from sim.workshop.toml_edits import Add, Put, Shift, Take, TomlEdit, edited
 
 SCENARIOS = """farm_at_kamenka bank_hold_up bridge_at_rio_colorado pursuit_to_two_loons airport_road
 last_train_from_borovka"""
@@ -232,7 +232,7 @@ def test_tables_in_unusual_places_are_changed_where_they_stand(edit: Any, wanted
 def test_a_file_keeps_its_line_ends() -> None:
     """What is added has those of Windows where all others have; long texts say the same."""
     text = find_scenario("farm_at_kamenka").read_text()
-    edits = [
+    edits: list[TomlEdit] = [
         Put(("briefing",), "long " * 60 + "\n\nend"),
         Add(("sides", "soviets", "units"), {"profile": "x"}),
         Put(("b", "c"), 1),

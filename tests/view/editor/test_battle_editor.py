@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from sim.files.strict import Strict
 from sim.process import WorkerInProcess
 from sim.resources import find_map, find_scenario
 from sim.scenario import systems
@@ -32,6 +31,7 @@ from sim.workshop.map_document import MapDocument
 from sim.workshop.scenario_document import ScenarioDocument, first_battle
 from sim.workshop.toml_edits import plain_text
 from tests.picket import Picket
+from tests.picket.men import Extras
 from tests.view.editor.test_editor import Idle
 
 
@@ -563,13 +563,14 @@ def test_the_map_is_drawn_on_from_the_battle_and_seen_there(tmp_path: Path) -> N
 class Wanting(Picket):
     """A system of whose battles a file has to say more than anybody but its author knows."""
 
-    class More(Strict):
+    class More(Extras):
         """What has to be said."""
 
         weather: str
 
-    id, title, extras = "wanting", "Wanting", More
+    id, title = "wanting", "Wanting"
     rulebook = Picket.rulebook
+    extras: Any = More
 
 
 def test_units_of_a_system_from_elsewhere_are_shown_plainly_if_it_wants_to_be_told_more(
