@@ -52,8 +52,11 @@ def while_running() -> None:
 def when_over() -> None:
     """Pay no attention from now on, not even when Python has taken down all that answers signals.
 
-    In two steps: one that has come in and was not answered yet is a mistake to Python once signals are ignored.
+    One that still waits came while the command ran, and is raised: what it was pressed for is to be told. In two steps:
+    one that has come in and was not answered yet is a mistake to Python once signals are ignored.
     """
+    if _waits_since is not None:
+        raise KeyboardInterrupt
     signal.signal(signal.SIGINT, _pay_no_attention)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -116,7 +119,9 @@ def _pay_no_attention(_: int, __: FrameType | None) -> None:
 def _unraisable(what: Any) -> None:
     """Let an interrupt come again that nobody could be told of: it came up while an object was taken away, or inside a
     library that had no way to hand it on."""
+    global _waits_since
     if issubclass(what.exc_type, KeyboardInterrupt):
+        _waits_since = monotonic()
         _press_again()
     else:
         sys.__unraisablehook__(what)
