@@ -390,21 +390,23 @@ def compare_command(one: str, other: str, as_json: bool) -> None:
 
     A and B are files of studies. Where a file has several arms, FILE:2 is the second that `study show FILE` lists.
     """
+    from sim.files import counted
     from sim.study.comparing import compared, pairs_of, unlike
 
     first, second = _figures_called(one), _figures_called(other)
     differences, figures = list(unlike(first.arm, second.arm)), list(compared(first, second))
+    pairs = len(pairs_of(first, second))
     if as_json:
         arms = [{"arm": name, "games": each.games} for name, each in ((one, first), (other, second))]
         unlikes = [{"what": what, "first": mine, "second": theirs} for what, mine, theirs in differences]
-        echo_json({"arms": arms, "unlike": unlikes, "figures": [each.data() for each in figures]})
+        echo_json({"arms": arms, "unlike": unlikes, "pairs": pairs, "figures": [each.data() for each in figures]})
         return
     for name, each in ((one, first), (other, second)):
         echo(f"{name}: {each.arm.name}, {each.games} games")
     for what, mine, theirs in differences or [("arms", "the same", "the same")]:
         echo(f"  {what}: {mine} | {theirs}")
-    if pairs := pairs_of(first, second):
-        echo(f"  {len(pairs)} games with the same seeds, compared one by one")
+    if pairs:
+        echo(f"  {counted(pairs, 'game')} with the same seeds, compared one by one")
     for figure in figures:
         echo(_compared(figure))
 

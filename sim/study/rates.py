@@ -187,7 +187,9 @@ class AverageDifference(NamedTuple):
         errors = [(each.variance / max(each.games, 1), each.games - 1) for each in self]
         error = sum(own for own, _ in errors)
         spread = sum(own * own / free for own, free in errors if free > 0)
-        return _about(self.mean, error, error * error / spread if spread > 0 and error < inf else 1)
+        low, high = _about(self.mean, error, error * error / spread if spread > 0 and error < inf else 1)
+        least, most = self.other.bounds[0] - self.one.bounds[1], self.other.bounds[1] - self.one.bounds[0]
+        return max(low, least), min(high, most)
 
     @property
     def is_told_from_chance(self) -> bool:
@@ -212,7 +214,8 @@ class PairedAverageDifference(NamedTuple):
         """
         games = list(pairs)
         first, second = (Average.of((pair[way] for pair in games), bounds) for way in (0, 1))
-        return cls(first, second, Average.of(other - one for one, other in games))
+        least, most = bounds
+        return cls(first, second, Average.of((other - one for one, other in games), (least - most, most - least)))
 
     @property
     def mean(self) -> float:

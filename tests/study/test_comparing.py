@@ -8,9 +8,10 @@ import pytest
 
 from sim.cli.main import main
 from sim.cli.output import ExitCode
+from sim.study.comparing import SHARES
 from sim.study.plan import Arm
 from sim.study.played import Played, SideFigures
-from sim.study.rates import Average, AverageDifference
+from sim.study.rates import Average, AverageDifference, PairedAverageDifference
 from sim.study.store import GamePlayed, Store
 
 
@@ -73,6 +74,15 @@ def test_a_single_game_says_nothing_of_a_mean() -> None:
     assert one.interval == (0, 1) and not AverageDifference(one, many).is_told_from_chance
 
 
+def test_a_share_differs_by_no_more_than_all() -> None:
+    """However few games there are, one by one or as two samples."""
+    few, all_ = [0.0, 0.5, 0.0], [1.0, 1.0, 1.0]
+    apart = AverageDifference(Average.of(few, SHARES), Average.of(all_, SHARES))
+    pairs = PairedAverageDifference.of(zip(few, all_, strict=True), SHARES)
+    for each in (apart, pairs):
+        assert each.mean == pytest.approx(5 / 6) and each.interval[1] == 1
+
+
 def test_readings_are_compared_game_by_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Ten of 100 games go over to red: as pairs that can be told from chance, as two samples it cannot."""
     told = {}
@@ -83,9 +93,11 @@ def test_readings_are_compared_game_by_game(tmp_path: Path, capsys: pytest.Captu
                 games = [game("blue" if n < wins else "red", 4 + n % 3, 2) for n in range(100)]
                 store.add(store.arm(arm), [GamePlayed(n, arm.seed(1, n), played) for n, played in enumerate(games)])
         assert main(["study", "compare", f"{path}:1", f"{path}:2", "--json"]) == ExitCode.OK
-        figures = {(each["what"], each["side"]): each for each in json.loads(capsys.readouterr().out)["figures"]}
+        found = json.loads(capsys.readouterr().out)
+        figures = {(each["what"], each["side"]): each for each in found["figures"]}
         assert figures["wins", "blue"]["difference"]["share"] == pytest.approx(-0.1)
         turns = figures["turns", None]["difference"]
         assert (turns["low"] == turns["high"] == 0) == paired
+        assert found["pairs"] == (100 if paired else 0)
         told[paired] = figures["wins", "blue"]["difference"]["told_from_chance"]
     assert told == {True: True, False: False}
