@@ -393,6 +393,9 @@ class BattleEditor(Workbench):
 
     # -- keys --------------------------------------------------------------------------------------------
 
+    def field_typed_into(self) -> object:
+        return self.form.focus
+
     def take_text(self, text: str) -> bool:
         return self.form.take_text(text)
 

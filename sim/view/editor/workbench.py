@@ -62,6 +62,8 @@ class Workbench(ABC):
         """The panel that the keyboard goes through, and the button that it is on."""
         self._right_holds = False
         """Whether the right button has taken hold of something, and does not move the map."""
+        self._spent = ""
+        """The letter of a key that has opened a field: it comes as text as well, and is none."""
         self._pointed_since = 0.0
         self._pointed: Do | None = None
         self._message, self._message_until = "", 0.0
@@ -169,6 +171,10 @@ class Workbench(ABC):
     def tips(self, do: Do) -> str:
         """Return what a button does that the table of commands does not know; nothing if there is no more to say."""
         return ""
+
+    def field_typed_into(self) -> object:
+        """Return the field outside of pages that is typed into, if any."""
+        return None
 
     def take_text(self, text: str) -> bool:
         """Take what was typed outside of pages; say whether anything is typed into."""
@@ -358,11 +364,20 @@ class Workbench(ABC):
 
     # -- events ------------------------------------------------------------------------------------------
 
+    @property
+    def _typed_into(self) -> object:
+        page = self.filing.page
+        return (id(page), page.focus) if page is not None else self.field_typed_into()
+
     def handle(self, event: pygame.event.Event) -> None:
         """Take note of what has happened."""
         match event.type:
             case pygame.KEYDOWN:
-                self._press_key(event.key, getattr(event, "mod", 0), getattr(event, "unicode", ""))
+                before, letter = self._typed_into, getattr(event, "unicode", "")
+                self._press_key(event.key, getattr(event, "mod", 0), letter)
+                self._spent = letter if self._typed_into != before else ""
+            case pygame.TEXTINPUT if self._spent and event.text == self._spent:
+                self._spent = ""  # the key that has opened the field says nothing in it
             case pygame.TEXTINPUT if self.filing.page is not None and self.filing.page.focus:
                 self.filing.page.fields[self.filing.page.focus].type(event.text)
             case pygame.TEXTINPUT if self.filing.page is None and not self.shows_help:

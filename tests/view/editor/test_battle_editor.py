@@ -276,6 +276,25 @@ def test_the_briefing_is_written_beside_what_is_read() -> None:
     assert max(map(len, desk.screen.document.text.splitlines())) <= 160
 
 
+@pytest.mark.parametrize(("code", "letter"), [(pygame.K_b, "b"), (pygame.K_SLASH, "/")])
+def test_the_key_that_opens_a_field_is_no_text_in_it(code: int, letter: str) -> None:
+    """A window tells of a letter twice: as a key, and as text. What is typed next is written."""
+    desk = hands()
+
+    def text() -> str:
+        page = desk.screen.filing.page
+        found: str = page.fields["text"].text if page is not None else desk.screen.form.filter
+        return found
+
+    desk._post(pygame.KEYDOWN, key=code, mod=0, unicode=letter)
+    before = text()
+    desk._post(pygame.TEXTINPUT, text=letter)
+    assert text() == before
+    desk._post(pygame.KEYDOWN, key=code, mod=0, unicode=letter)
+    desk._post(pygame.TEXTINPUT, text=letter)
+    assert text() == before + letter
+
+
 def test_each_mistake_leads_to_its_place() -> None:
     """From the list to the unit on the map, and to the field of a form."""
     desk = hands()
