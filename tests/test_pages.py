@@ -52,6 +52,13 @@ def test_a_page_names_every_module_of_its_folder(folder: Path) -> None:
     assert set(re.findall(r"(?<![\w/*.])[a-z_]+\.py\b", blocks)) == there
 
 
+def test_the_page_of_the_package_names_every_layer() -> None:
+    """Each folder that has a page of its own leads there from the first one."""
+    text = (CHECKOUT / "sim" / "README.md").read_text(encoding="utf-8")
+    pages = [page.parent.name for page in (CHECKOUT / "sim").glob("*/README.md")]
+    assert pages and [name for name in pages if f"]({name}/README.md)" not in text] == []
+
+
 @pytest.mark.parametrize("folder", WRITTEN, ids=named)
 def test_the_example_of_a_page_runs(folder: Path) -> None:
     """As it stands there, and with the answer that stands there."""
