@@ -17,14 +17,15 @@ from sim.cli.battles import (
     scenario_called,
     seed_option,
 )
-from sim.cli.map_files import read_picture
+from sim.cli.map_files import loaded, read_picture
 from sim.cli.output import ExitCode, Refused
-from sim.cli.view import read_size
+from sim.cli.view import WINDOW, look_at, read_size
 from sim.startup import report_pygame_clash
 
 if TYPE_CHECKING:
     from sim.engine.session import Session
     from sim.scenario.envelope import Dispute
+    from sim.scenario.file_kinds import Kind
     from sim.scenario.records import Record
     from sim.scenario.scenario import Scenario
     from sim.view.browser.choices import Choices
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from sim.view.settings import ViewSettings
     from sim.view.window import Stage
     from sim.view.worker.beside import Beside
+    from sim.view.worker.engine import StartBattle
 
 THEMES = ("dark", "light", "contrast")
 """The same as `THEME_NAMES` of the palette, which is not imported for a help text."""
@@ -67,12 +69,15 @@ def play_command(
 ) -> int:
     """Play a scenario in a window.
 
-    SCENARIO is a file or the name of a shipped scenario, a save to continue, or the record of a finished battle, or
-    a moment in dispute, to look at. Without it, or with several, the scenario browser opens.
+    SCENARIO is a file or the name of a shipped scenario, a save to continue, or the record of a finished battle, a
+    position, a moment in dispute, or a map, to look at. Without it, or with several, the scenario browser opens.
     """
     if report_pygame_clash():
         return ExitCode.INVALID_INPUT
     _check_options(names, **wishes)
+    if _is_a("map", names) and not wishes["resume"]:
+        _look_at_map(Path(names[0]), size, **wishes, ui=ui, theme=theme)
+        return ExitCode.OK
     if quiet:
         _make_no_sound()
     if not _played(lambda: _opening(names, **wishes)[0], size, ui, theme):
@@ -137,6 +142,13 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
     return True
 
 
+def _look_at_map(file: Path, size: tuple[int, int] | None, **wishes: Any) -> None:
+    """Open a map as `sandtable view` does."""
+    if given := [f"--{name}" for name, wish in wishes.items() if wish not in (None, False)]:
+        raise click.UsageError(f"a map is only looked at: leave out {', '.join(given)}")
+    look_at(loaded(file), size or WINDOW)
+
+
 def _make_no_sound() -> None:
     """Keep the window silent for this run; what the settings say of sound stays as it is."""
     from sim.view.battle.sound import Sounds
@@ -168,12 +180,16 @@ def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any)
     tidy_up()
     if resume:
         return _going_on(_last_save(names))
-    if len(names) == 1 and _is_record(names[0]):
+    is_position = _is_a("position", names)
+    if is_position or _is_a("record", names):
         from sim.scenario.records import load_record
         from sim.scenario.saves import to_go_on
 
         if demo or any(wish is not None for wish in wishes.values()):
-            raise click.UsageError("a save keeps its dice and players: leave out --seed, --players, --dice, --demo")
+            what = "position" if is_position else "save"
+            raise click.UsageError(f"a {what} keeps its dice and players: leave out --seed, --players, --dice, --demo")
+        if is_position:
+            return _looking_at(Path(names[0]))
         record = load_record(names[0])
         return (
             _going_on(to_go_on(record)) if record.header.dispute is None else _disputed(record, record.header.dispute)
@@ -245,6 +261,19 @@ def _going_on(record: Record) -> tuple[Opening, Callable[[], None]]:
     return opened, lambda: _describe(record.scenario)
 
 
+def _looking_at(position: Path) -> tuple[Opening, Callable[[], None]]:
+    from sim.view.worker.files import OpenFile
+
+    start: StartBattle = OpenFile(position).read().content
+
+    def opened(stage: Stage, beside: Beside, settings: ViewSettings) -> Screen:
+        from sim.view.browser.opening import looked_at
+
+        return looked_at(stage, beside, start, settings)
+
+    return opened, lambda: _describe(start.scenario)
+
+
 def _disputed(record: Record, dispute: Dispute) -> tuple[Opening, Callable[[], None]]:
     """Open a moment in dispute, with its reasons: what follows on it is thrown at the table, and kept nowhere."""
     from sim.cli.output import Refused
@@ -274,10 +303,11 @@ def _describe(scenario: Scenario) -> None:
     say([f"{scenario.title or scenario.name} ({scenario.ruleset.title})", *paragraphs(scenario.briefing)])
 
 
-def _is_record(name: str) -> bool:
+def _is_a(kind: Kind, names: tuple[str, ...]) -> bool:
+    """Say whether one file was named, and what is in it is of this kind."""
     from sim.scenario.file_kinds import kind_of
 
-    return Path(name).is_file() and kind_of(name) == "record"
+    return len(names) == 1 and Path(names[0]).is_file() and kind_of(names[0]) == kind
 
 
 def _first_name() -> str:
@@ -304,7 +334,7 @@ def _last_save(names: tuple[str, ...]) -> Record:
     """Read the autosave of a scenario, or the latest of all; a damaged one is named, with the sound one before it."""
     from sim.scenario import saves
 
-    if names and _is_record(names[0]):
+    if _is_a("record", names):
         return saves.load_save(names[0])
     if names:
         scenario = scenario_called(names[0])
@@ -356,7 +386,7 @@ def _battle_at(
     name: str, frame: int, *, seed: int | None, players: str | None
 ) -> tuple[Session[Any, Any], Scenario, int | None]:
     """Return a battle that has come just as far as a frame."""
-    if _is_record(name):
+    if _is_a("record", (name,)):
         from sim.scenario.records import load_record
 
         if seed is not None or players is not None:

@@ -16,6 +16,8 @@ from sim.startup import report_pygame_clash
 if TYPE_CHECKING:
     from sim.board.battlemap import BattleMap
 
+WINDOW = 1280, 800
+"""How large the window is unless another size is asked for."""
 LARGEST, MOST_PIXELS = 16_384, 70_000_000
 """The longest side of a window or shot, and its pixels in all: 8K fits twice over, memory does not run out."""
 
@@ -34,7 +36,9 @@ def read_size(context: click.Context, option: click.Parameter, text: str) -> tup
 
 @click.command("view")
 @click.argument("map_", metavar="[MAP]", required=False)
-@click.option("--size", metavar="WxH", default="1280x800", callback=read_size, help="Size of the window in pixels.")
+@click.option(
+    "--size", metavar="WxH", default="{}x{}".format(*WINDOW), callback=read_size, help="Size of the window in pixels."
+)
 @click.option(
     "--shot",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -53,9 +57,14 @@ def view_command(map_: str | None, size: tuple[int, int], shot: Path | None) -> 
     if shot is not None:
         _draw(battle_map, size, shot)
         return ExitCode.OK
+    look_at(battle_map, size)
+    return ExitCode.OK
+
+
+def look_at(battle_map: BattleMap, size: tuple[int, int]) -> None:
+    """Run the viewer until its window is closed; where there is no display to open it on, show the map as text."""
     if not _look(battle_map, size):
         _describe(battle_map)
-    return ExitCode.OK
 
 
 def _chosen(name: str | None) -> Path:

@@ -9,6 +9,7 @@ import pytest
 
 from sim.cli import play
 from sim.cli.output import ExitCode
+from sim.scenario.positions import position_at
 from sim.scenario.records import load_record
 from sim.scenario.saves import autosave_file, previous
 from sim.scenario.scenario import load_scenario
@@ -191,6 +192,33 @@ def test_a_save_is_gone_on_with(folder: Path, autosave: Path, record: str) -> No
     screen.leave()
     assert screen.session.over
     assert not autosave_file(screen.scenario).exists()
+
+
+def test_a_position_is_opened_where_it_stands_and_not_saved(sandtable: Command, record: str) -> None:
+    """With its own dice and players, in words as in JSON; where there is no display, its battle is told."""
+    state = position_at(load_record(record), 12).state
+    for name, form in (("now.json", ()), ("now.txt", ("--text",))):
+        assert sandtable("position", record, "--frame", "12", "--out", name, *form).code == ExitCode.OK
+        screen = opened(name)
+        assert "it is not saved" in screen.message
+        assert screen.session.frames[0].state == state
+        screen.leave()
+        assert not autosave_file(screen.scenario).exists()
+        assert "Picket" in sandtable("play", name).lines[0]
+        assert "a position keeps its dice and players" in sandtable("play", name, "--seed", "5").err
+
+
+def test_a_map_is_opened_in_the_map_viewer(sandtable: Command, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a window of the size that is asked for; without a display it is shown as text. It has no dice."""
+    assert sandtable("new", "map", "field.toml").code == ExitCode.OK
+    assert sandtable("play", "field.toml").out == sandtable("view", "field.toml").out != ""
+    assert "leave out --seed, --theme" in sandtable("play", "field.toml", "--seed", "5", "--theme", "dark").err
+    assert "is a map, but a scenario is needed" in sandtable("play", "field.toml", "--resume").refused()
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr("sim.view.window.has_display", lambda: True)
+    monkeypatch.setattr("sim.view.map_viewer.run", lambda battle_map, size, maps: seen.append(size))
+    assert sandtable("play", "field.toml", "--size", "640x480").out == ""
+    assert seen == [(640, 480)]
 
 
 def test_the_words_of_the_options_are_those_of_the_viewer() -> None:

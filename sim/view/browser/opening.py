@@ -135,6 +135,12 @@ def battle_screen(
     return screen
 
 
+def looked_at(stage: Stage, beside: Beside, start: StartBattle, settings: ViewSettings) -> Screen:
+    """Return the screen of a battle that is only looked at: whatever is done to it is not saved."""
+    told = "" if start.is_over else "Look at it, and play on as you like: it is not saved."
+    return battle_screen(stage, beside, start, None, settings, told=told)
+
+
 class Opening:
     """Opens screens on a stage. What cannot be opened is said, and there is no screen then."""
 
@@ -147,8 +153,11 @@ class Opening:
         """Return a new battle."""
         from sim.view.worker.engine import new_battle
 
-        players, seed = dict(choices.players), choices.number
-        return self._opened(lambda: new_battle(scenario, players, seed), settings, briefed=briefed)
+        def opened() -> Screen:
+            start = new_battle(scenario, dict(choices.players), choices.number)
+            return battle_screen(self._stage, self._beside, *start, settings, briefed=briefed)
+
+        return self._opened(opened)
 
     def editor(self, scenario: Scenario | None, settings: ViewSettings) -> Screen:
         """Return the map editor, with a copy of the map of a scenario or an empty one."""
@@ -185,17 +194,10 @@ class Opening:
         self._desk.reload()
         self._desk.note(path)
 
-    def _opened(
-        self,
-        start: Callable[[], tuple[StartBattle, Path | None]],
-        settings: ViewSettings,
-        *,
-        briefed: bool = False,
-        told: str = "",
-    ) -> Screen | None:
+    def _opened(self, opens: Callable[[], Screen]) -> Screen | None:
         """Return another screen, unless the system refuses something."""
         try:
-            return battle_screen(self._stage, self._beside, *start(), settings, briefed=briefed, told=told)
+            return opens()
         except (OSError, ImportError) as refused:
             self._desk.say(f"The battle cannot be opened: {refused}", bad=True)
         return None
@@ -237,5 +239,6 @@ class Opening:
     def _battle(self, start: StartBattle, path: Path, settings: ViewSettings, *, only_looks: bool) -> Screen | None:
         from sim.view.worker.engine import old_battle
 
-        told = "Look at it, and play on as you like: it is not saved." if only_looks and not start.is_over else ""
-        return self._opened(lambda: (start, None) if only_looks else old_battle(start, path), settings, told=told)
+        if only_looks:
+            return self._opened(lambda: looked_at(self._stage, self._beside, start, settings))
+        return self._opened(lambda: battle_screen(self._stage, self._beside, *old_battle(start, path), settings))
