@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from sim.board.battlemap import BattleMap
 from sim.board.terrain import VOID
-from sim.grid import Cell, Edge, Grid
+from sim.grid import Cell, Edge, Grid, HexGrid
 
 Placing = Callable[[Cell], Cell]
 """Says where a cell of the old map lies on the new one."""
@@ -27,7 +27,12 @@ def rotated(battle_map: BattleMap, turns: int) -> tuple[BattleMap, Placing]:
 
 def mirrored(battle_map: BattleMap) -> tuple[BattleMap, Placing]:
     """Exchange left and right."""
-    return _placed(battle_map, battle_map.grid.mirrored)
+    return _reflected(battle_map, battle_map.grid.mirrored)
+
+
+def flipped(battle_map: BattleMap) -> tuple[BattleMap, Placing]:
+    """Exchange top and bottom."""
+    return _reflected(battle_map, battle_map.grid.flipped)
 
 
 def moved(battle_map: BattleMap, step: Cell) -> tuple[BattleMap, Placing]:
@@ -65,14 +70,28 @@ def joined(one: BattleMap, other: BattleMap, step: Cell) -> tuple[BattleMap, Pla
     return both.assembled(one, f"{one.name}+{other.name}"), first, second
 
 
-def _placed(battle_map: BattleMap, place: Placing, kept: frozenset[Cell] | None = None) -> tuple[BattleMap, Placing]:
+def _reflected(battle_map: BattleMap, place: Placing) -> tuple[BattleMap, Placing]:
+    """Reflect a map. Of hexes the other columns (or rows) are the pushed ones then, where that keeps it a rectangle."""
+    grid = battle_map.grid
+    grids = [grid]
+    if isinstance(grid, HexGrid):
+        grids.append(replace(grid, shifted="even" if grid.shifted == "odd" else "odd"))
+    return min(
+        (_placed(battle_map, place, grid=each) for each in grids), key=lambda placed: placed[0].width * placed[0].height
+    )
+
+
+def _placed(
+    battle_map: BattleMap, place: Placing, kept: frozenset[Cell] | None = None, grid: Grid | None = None
+) -> tuple[BattleMap, Placing]:
+    grid = grid or battle_map.grid
     cells = [place(cell) for cell in battle_map.whole if kept is None or cell in kept]
-    shift = _to_corner(battle_map.grid, cells)
+    shift = _to_corner(grid, cells)
 
     def placing(cell: Cell) -> Cell:
         return place(cell).plus(shift)
 
-    return _pieces(battle_map, placing, kept).assembled(battle_map, battle_map.name), placing
+    return _pieces(battle_map, placing, kept).assembled(battle_map, battle_map.name, grid), placing
 
 
 def _to_corner(grid: Grid, cells: list[Cell]) -> Cell:
@@ -113,14 +132,16 @@ class _Pieces:
             _united(self.areas, top.areas),
         )
 
-    def assembled(self, model: BattleMap, name: str) -> BattleMap:
+    def assembled(self, model: BattleMap, name: str, grid: Grid | None = None) -> BattleMap:
         """Put a map together again, with everything else as on the model."""
-        columns_rows = [model.grid.offset(cell) for cell in self.terrain]
+        grid = grid or model.grid
+        columns_rows = [grid.offset(cell) for cell in self.terrain]
         width, height = (max(ends) + 1 for ends in zip(*columns_rows, strict=True))
-        cells = tuple(model.grid.rectangle(width, height))
+        cells = tuple(grid.rectangle(width, height))
         return replace(
             model,
             name=name,
+            grid=grid,
             width=width,
             height=height,
             terrain=tuple(self.terrain.get(cell, VOID) for cell in cells),

@@ -67,6 +67,10 @@ class Grid(ABC):
     def mirrored(self, cell: Cell) -> Cell:
         """Reflect a cell left to right."""
 
+    def flipped(self, cell: Cell) -> Cell:
+        """Reflect a cell top to bottom: mirrored, and turned by half."""
+        return self.mirrored(cell).times(-1)
+
     @abstractmethod
     def offset(self, cell: Cell) -> tuple[int, int]:
         """Return the column and row under which files and players know the cell."""

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from sim.board.battlemap import BattleMap, Scale
 from sim.board.mapfile.model import HIGHEST, LOWEST, WIDEST
 from sim.board.terrain import OFF_MAP, VOID, EdgeKind, FeatureKind, Kind, TerrainKind
-from sim.board.transform import Placing, cropped, joined, mirrored, rotated
+from sim.board.transform import Placing, cropped, flipped, joined, mirrored, rotated
 from sim.grid import Cell, Edge
 from sim.workshop.change import Canvas, Change, whole_change
 from sim.workshop.figures import steps_of
@@ -260,6 +260,14 @@ class MirrorBoard:
 
     def change(self, battle_map: BattleMap) -> Change:
         return _on_board(battle_map, "mirror the map", lambda: mirrored(battle_map)[0])
+
+
+@dataclass(frozen=True)
+class FlipBoard:
+    """Exchange top and bottom."""
+
+    def change(self, battle_map: BattleMap) -> Change:
+        return _on_board(battle_map, "flip the map", lambda: flipped(battle_map)[0])
 
 
 @dataclass(frozen=True)

@@ -175,13 +175,8 @@ def _mirror(battle_map: BattleMap) -> Placing:
 
 
 def _flip(battle_map: BattleMap) -> Placing:
-    """Return the reflection of rows: a mirror, turned by half."""
     grid, last = battle_map.grid, battle_map.height - 1
-
-    def reflected(cell: Cell) -> Cell:
-        return grid.mirrored(cell).times(-1)
-
-    return _reflection(grid, reflected, [grid.at(column, row) for row in (last, last - 1) for column in (0, 1)])
+    return _reflection(grid, grid.flipped, [grid.at(column, row) for row in (last, last - 1) for column in (0, 1)])
 
 
 def _reflection(grid: Grid, reflected: Placing, ends: Sequence[Cell]) -> Placing:

@@ -5,21 +5,34 @@ from typing import Any
 
 import pytest
 
-from sim.board.transform import cropped, joined, mirrored, moved, rotated
+from sim.board.transform import cropped, flipped, joined, mirrored, moved, rotated
 from sim.grid import Cell, HexGrid, SquareGrid
 from tests.board.drawn import GRIDS, at, drawn, random_map
 
 
 @pytest.mark.parametrize("grid", GRIDS)
 def test_all_the_way_round_is_the_same_map(grid) -> None:  # type: ignore[no-untyped-def]
-    """Turned once for each side, or mirrored twice, a map is what it was."""
+    """Turned once for each side, or reflected twice, a map is what it was."""
     battle_map = random_map(grid, 7, 6, 5)
     cut, _ = cropped(battle_map, battle_map.whole)
     turned = battle_map
     for _ in grid.sides:
         turned, _ = rotated(turned, 1)
     twice, _ = mirrored(mirrored(battle_map)[0])
-    assert turned.digest == twice.digest == cut.digest
+    over, _ = flipped(flipped(battle_map)[0])
+    assert turned.digest == twice.digest == over.digest == cut.digest
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize(("width", "height"), [(4, 3), (3, 4)])
+def test_a_reflected_rectangle_is_one(grid: Any, width: int, height: int) -> None:
+    """Left and right, or top and bottom, change places; nothing becomes a hole, and the corners are corners."""
+    board = drawn("\n".join(["w" + "." * (width - 1)] + ["." * width] * (height - 1)), grid=grid)
+    for reflected, column, row in ((mirrored, width - 1, 0), (flipped, 0, height - 1)):
+        after, placing = reflected(board)
+        assert (after.width, after.height) == (width, height) and len([*after.whole]) == width * height
+        assert placing(grid.at(0, 0)) == after.grid.at(column, row)
+        assert after.terrain_at(after.grid.at(column, row)).id == "woods"
 
 
 def test_everything_comes_along() -> None:

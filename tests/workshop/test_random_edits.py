@@ -112,7 +112,7 @@ class Drawing(RuleBasedStateMachine):
             case "board":
                 whole = battle_map.width, battle_map.height
                 board: Edit = pick([
-                    edits.TurnBoard(1), edits.MirrorBoard(),
+                    edits.TurnBoard(1), edits.MirrorBoard(), edits.FlipBoard(),
                     edits.Crop(rectangle_of(battle_map, battle_map.cells[0], pick(battle_map.cells))),
                     edits.Resize(min(whole[0] + 2, 14), max(whole[1] - 1, 1), pick(list(kinds.terrain))),
                 ])  # fmt: skip

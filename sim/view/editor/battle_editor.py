@@ -142,6 +142,7 @@ class BattleEditor(Workbench):
 
     def do(self, edit: ScenarioEdit) -> TextChange | None:
         """Make an edit; None if it changes nothing."""
+        self.filing.keep_what_is_done()
         change = self._document.do(edit)
         if not change:
             return None

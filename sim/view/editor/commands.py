@@ -63,7 +63,7 @@ def _commands() -> Iterator[EditorCommand]:
 
     yield c("save", "save", "Map", (pygame.K_s, "Ctrl S", "save", (), CTRL), toolbar="save")
     yield c("ask_name", "save under another name", "Map", (pygame.K_F5, "F5"))
-    yield c("show_map_page", "title, size, turn, mirror, crop, join", "Map", (pygame.K_F2, "F2"), toolbar="page")
+    yield c("show_map_page", "title, size, turn, mirror, flip, crop, join", "Map", (pygame.K_F2, "F2"), toolbar="page")
     yield c("show_own_kind", "a kind of terrain, side or feature of the map's own", "Map", (pygame.K_F3, "F3"))
     yield c("swap_tables", "name places, or areas", "Choose", (pygame.K_a, "A"))
     yield c("rename", "rename the chosen place or area", "Choose", (pygame.K_F6, "F6"), refusal=_no_name)

@@ -48,6 +48,7 @@ class Drawing:
 
     def do(self, edit: Edit) -> None:
         """Make an edit; `Impossible` is told by whoever asks."""
+        self._screen.filing.keep_what_is_done()
         change = self.document.do(edit)
         if change:
             self._screen.show(change)

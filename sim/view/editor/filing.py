@@ -189,6 +189,12 @@ class Filing:
         self._draft_thread = Thread(target=kept, name="draft")
         self._draft_thread.start()
 
+    def keep_what_is_done(self) -> None:
+        """Have all strokes so far in the draft before another is made: a crash loses the last one at most."""
+        self.finish_draft()
+        self.keep_draft()
+        self.finish_draft()
+
     def finish_draft(self) -> None:
         """Wait for the draft that is being written: whatever is done to its file comes after it."""
         if self._draft_thread is not None:
@@ -263,6 +269,6 @@ class MapFiling(Filing):
             usual_form(self.page)
 
     def do_other(self, page: Form, what: str) -> str:
-        """Turn, mirror, cut or join the board."""
+        """Turn, mirror, flip, cut or join the board."""
         self._screen.drawing.do(board_edit(self._screen, page, what))
         return ""

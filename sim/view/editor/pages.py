@@ -22,6 +22,7 @@ from sim.workshop.blank import FORMS, SCALES, BlankMap
 from sim.workshop.edits import (
     Crop,
     Edit,
+    FlipBoard,
     Impossible,
     JoinBoard,
     MirrorBoard,
@@ -168,10 +169,14 @@ def map_page(screen: EditorScreen) -> Form:
         20,
     )
     page.add("join", "join map", "", 300)
-    page.told = (SmallPrint("New columns and rows come at the right and the lower end. Everything can be undone."),)
+    page.told = (
+        SmallPrint("New columns and rows come at the right and the lower end. Everything can be undone."),
+        SmallPrint("Mirror exchanges left and right, Flip top and bottom."),
+    )
     page.buttons = (
         Button("Turn", Do("do_page", ("turn",))),
         Button("Mirror", Do("do_page", ("mirror",))),
+        Button("Flip", Do("do_page", ("flip",))),
         Button("Crop", Do("do_page", ("crop",))),
         Button("Join at right", Do("do_page", ("join_right",))),
         Button("Join below", Do("do_page", ("join_below",))),
@@ -208,6 +213,8 @@ def board_edit(screen: EditorScreen, form: Form, what: str) -> Edit:
             return TurnBoard(1)
         case "mirror":
             return MirrorBoard()
+        case "flip":
+            return FlipBoard()
         case "crop":
             first, _, last = form.text("crop").partition(":")
             try:

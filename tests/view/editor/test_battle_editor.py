@@ -24,6 +24,7 @@ from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from sim.view.worker.studying import study_at_once
 from sim.workshop import document as documents
+from sim.workshop import roster_edits as rosters
 from sim.workshop.battle_draft import PlacedUnit
 from sim.workshop.blank import BlankMap
 from sim.workshop.edits import Paint
@@ -640,6 +641,15 @@ def test_a_battle_is_begun_on_a_map_of_ones_own(tmp_path: Path) -> None:
     page.fields["map"].text = str(tmp_path / "mine.toml")
     desk.press("do_page")
     assert desk.draft.mistakes == () and desk.draft.data["map"] == "mine.toml" and desk.screen.home == tmp_path
+
+
+def test_no_two_edits_are_lost_together(tmp_path: Path) -> None:
+    """However fast one is made after the other, the draft has the one before it."""
+    desk = hands(document=ScenarioDocument.opened(find_scenario("farm_at_kamenka")))
+    for title in ("one", "two"):
+        desk.screen.do(rosters.put(("title",), title))
+    (draft,) = tmp_path.glob("data/drafts/*")
+    assert tomllib.loads(draft.read_text())["title"] == "one"
 
 
 def test_a_draft_that_a_crash_has_left_is_taken_up(tmp_path: Path) -> None:

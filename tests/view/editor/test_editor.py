@@ -219,6 +219,10 @@ def test_pages_and_names_by_keyboard() -> None:
         table.key(pygame.K_TAB)
     table.key(pygame.K_SPACE)
     assert (table.map.width, table.map.height) == (7, 9)
+    for reflected in ("mirror", "flip"):
+        table.key(pygame.K_F2)
+        table.press(Do("do_page", (reflected,)))
+        assert table.screen.document.last == f"{reflected} the map" and (table.map.width, table.map.height) == (7, 9)
     table.key(pygame.K_6, pygame.K_DELETE, pygame.K_F6)
     assert table.screen.filing.page is None and "first" in table.screen._message
     table.key(pygame.K_a, pygame.K_F4)
@@ -244,6 +248,16 @@ def test_a_stroke_is_shown_before_a_draft_is_made_of_it(tmp_path: Path) -> None:
     screen.filing.finish_draft()
     (draft,) = tmp_path.glob("data/drafts/*")
     assert load_map(draft).digest == table.map.digest
+
+
+def test_no_two_strokes_are_lost_together(tmp_path: Path) -> None:
+    """However fast one is made after the other, the draft has all but the last."""
+    table = desk()
+    for name in ("B2", "C2", "D2"):
+        table.screen.drawing.do(Paint((table.map.cell(name),), "woods"))
+    (draft,) = tmp_path.glob("data/drafts/*")
+    kept = load_map(draft)
+    assert [kept.terrain_at(kept.cell(name)).id for name in ("B2", "C2", "D2")] == ["woods", "woods", "open"]
 
 
 def test_a_draft_is_answered_for_before_anything_else() -> None:
