@@ -281,7 +281,7 @@ def decide(
     if dice is not None or cards is not None:
         source = Scripted(dice or (), cards or ())
     elif seed is None and isinstance(of, Session | Opened):
-        source, requests = of.source, of.requests
+        source, requests = of.source, of.requests if isinstance(of, Session) else 0  # a position's go on by themselves
     else:
         source = Seeded(_made_up() if seed is None else seed)
     return _deciding.decide(of.battle, _checkpoint(of), of.players, source, requests)

@@ -106,9 +106,9 @@ class DecisionDice:
     @property
     def source(self) -> Source:
         """What answers requests, counted from the position on."""
-        from sim.engine.chance import Onward, Seeded
+        from sim.engine.chance import Seeded
 
-        return self.script if self.is_scripted else Onward(Seeded(self.seed), self.requests)
+        return self.script if self.is_scripted else Seeded(self.seed, before=self.requests)
 
     def data(self) -> dict[str, Any]:
         """Return it as data."""

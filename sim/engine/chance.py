@@ -8,7 +8,7 @@ neither rules nor plans have to be written so that they can pause.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import shake_256
@@ -118,9 +118,12 @@ class Seeded:
     seed: int
     new_luck: tuple[tuple[int, int], ...] = ()
     """From which requests on the numbers are made from other seeds: the number of the request, and the seed."""
+    before: int = 0
+    """How many requests of the battle had been answered where it is taken up."""
 
     def result(self, request: Request, number: int) -> Result:
-        """Answer a request."""
+        """Answer a request, counted from where the battle is taken up."""
+        number += self.before
         stream = _numbers(self._seed_of(number) if self.new_luck else self.seed, number)
         if isinstance(request, DrawCard):
             cards = _cards(request)
@@ -142,7 +145,8 @@ class Seeded:
         >>> new.result(throw, 5) == Seeded(2).result(throw, 5)
         True
         """
-        return Seeded(self.seed, (*(each for each in self.new_luck if each[0] < first), (first, seed)))
+        kept = (each for each in self.new_luck if each[0] < first + self.before)
+        return replace(self, new_luck=(*kept, (first + self.before, seed)))
 
 
 def _cards(request: DrawCard) -> tuple[str, ...]:
@@ -171,18 +175,6 @@ def _below(limit: int, stream: Iterator[int]) -> int:
         if number < fair:
             return number % limit
     raise AssertionError("the stream has no end")
-
-
-@dataclass(frozen=True)
-class Onward:
-    """A source that goes on where the dice of a battle had come to."""
-
-    source: Source
-    requests: int
-
-    def result(self, request: Request, number: int) -> Result:
-        """Answer a request, counted from the beginning of the battle."""
-        return self.source.result(request, number + self.requests)
 
 
 class Typed:

@@ -98,7 +98,7 @@ class Opened:
     @property
     def source(self) -> Source:
         """Where its dice come from: the seed, or whoever sits at the table."""
-        return Typed() if self.seed is None else Seeded(self.seed, self.new_luck)
+        return Typed() if self.seed is None else Seeded(self.seed, self.new_luck, self.requests)
 
 
 @dataclass(frozen=True)

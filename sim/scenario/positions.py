@@ -34,7 +34,7 @@ def position_at(record: Record, frame: int) -> Contents:
     """
     if not 0 <= frame < len(record.frames):
         raise LookupError(f"there is no frame {frame}; the record has frames 0 to {len(record.frames) - 1}")
-    requests = number = 0
+    requests, number = record.header.requests, 0
     best: tuple[Checkpoint, int, int] | None = None
     for entry in record.entries:
         match entry:

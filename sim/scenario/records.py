@@ -88,7 +88,9 @@ class Writer:
         first = session.log[0]
         assert isinstance(first, Frame)
         self._scribe = Scribe(scenario.battle)
-        self._scenario, self._contents = scenario, Contents(session.players, seed, first.state, origin=origin)
+        before = session.source.before if isinstance(session.source, Seeded) else 0
+        self._scenario = scenario
+        self._contents = Contents(session.players, seed, first.state, before, origin=origin)
         self._header = json_line(sealed("record", scenario, self._scribe, self._contents))
         self._entries: list[LogEntry] = []
         self._lines: list[str] = []

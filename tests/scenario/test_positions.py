@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from sim.engine.decide import decide
+from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion
 from sim.scenario.positions import load_position, position_at, write_position
-from sim.scenario.records import Record, parse_record
+from sim.scenario.records import Record, Writer, departure, inputs, parse_record
 from tests.scenario.battles import played, text_of
 
 
@@ -46,8 +47,23 @@ def test_a_position_reads_back_as_it_was_written(tmp_path: Path, record: Record)
         again = load_position(path)
         assert again.state == contents.state
         assert (again.players, again.seed, again.requests) == (contents.players, contents.seed, contents.requests)
-        decision = decide(again.battle, again.state, again.players, again.source, again.requests)
+        decision = decide(again.battle, again.state, again.players, again.source)
         assert decision.order in record.entries
+
+
+def test_a_battle_that_goes_on_from_a_position_keeps_a_record_that_replays(tmp_path: Path, record: Record) -> None:
+    """With the dice that would have come up, and a position out of that record counts them all."""
+    path, frame = tmp_path / "x.position.json", 39
+    write_position(path, record.header, position_at(record, frame))
+    begun = load_position(path)
+    session: Session[Any, Any] = Session(begun.battle, begun.state, begun.players, begun.source)
+    session.tail = list(inputs(list(record.entries[record.entries.index(record.frames[frame]) + 1 :]), typed=False))
+    session.play_out()
+    again = parse_record(Writer(begun.scenario, session, begun.seed).text(session), "again.jsonl")
+    assert departure(again) is None
+    assert [again.frames[-1].event, again.frames[-1].state] == [record.frames[-1].event, record.frames[-1].state]
+    last = [position_at(each, len(each.frames) - 1).requests for each in (record, again)]
+    assert last[0] == last[1] > begun.requests > 0
 
 
 def test_a_frame_inside_an_activation_gives_its_checkpoint(record: Record) -> None:

@@ -123,13 +123,13 @@ class OpenFile(FileQuestion):
         """Return the battle that stands as a position says, with the dice that would have come up in it."""
         from secrets import randbelow
 
-        from sim.engine.chance import Onward, Seeded
+        from sim.engine.chance import Seeded
         from sim.scenario.positions import load_position
         from sim.view.worker.engine import StartBattle
 
         found = load_position(self.path)
         seed = randbelow(1_000_000_000) if found.seed is None else found.seed
-        dice = Onward(Seeded(seed, found.new_luck), found.requests)
+        dice = Seeded(seed, found.new_luck, found.requests)
         return StartBattle(replace(found.scenario, state=found.state), found.players, dice, seed, None)
 
 
