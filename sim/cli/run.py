@@ -75,7 +75,8 @@ def headless_players(scenario: Scenario, text: str | None) -> dict[str, str]:
     people = [side for side, player in scenario.players.items() if player == "human"]
     players = chosen_players(scenario, automated(scenario.players), text)
     if asked := [side for side, player in players.items() if player == "human"]:
-        told = f"`sandtable run` cannot ask anybody to play {' and '.join(asked)}; `sandtable table` can"
+        command = click.get_current_context().command_path
+        told = f"`{command}` cannot ask anybody to play {' and '.join(asked)}; `sandtable table` can"
         raise click.BadParameter(told, param_hint="--players")
     if stand_ins := [side for side in people if players[side] == "commander"]:
         say(f"sandtable: the commander plays {' and '.join(stand_ins)} in place of a human", to_err=True)

@@ -17,6 +17,8 @@ def test_the_command_writes_the_same_file_again(sandtable: Command, folder: Path
     assert (folder / "a.jsonl").read_bytes() == (folder / "b.jsonl").read_bytes()
     assert "exists already" in sandtable(*words, "a.jsonl").refused(ExitCode.INPUT_OUTPUT)
     assert "nowhere: there is no such folder" in sandtable(*words, "nowhere/a.jsonl").refused(ExitCode.INPUT_OUTPUT)
+    told = sandtable(*words, "c.jsonl", "--players", "germans=human").refused(ExitCode.USAGE)
+    assert "`sandtable dataset` cannot ask anybody to play germans; `sandtable table` can" in told
     assert "ends in neither .jsonl nor .parquet" in sandtable(*words, "a.csv").refused(ExitCode.USAGE)
     assert sorted(file.name for file in folder.glob("?.*")) == ["a.jsonl", "b.jsonl"]
 
