@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic
+from itertools import tee
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sim.engine.battle import DataT, Position
 from sim.engine.orders import TABLE_SENSE, Ask, Intent, Offer, Refusal
@@ -15,6 +17,7 @@ from sim.play.order import Order, Refused
 if TYPE_CHECKING:
     from sim.engine.game import Game
 
+T = TypeVar("T")
 Gate = Callable[[Any, Ask, Any], Refused]
 """A condition of all orders: the position, what is asked, and the order; why not, or None."""
 UNTIMELY = "that cannot be done now"
@@ -91,13 +94,14 @@ class OrderBook(Generic[StateT, DataT]):
     def _offered(
         self, position: Position[StateT, DataT], ask: Ask, orders: Iterable[Order[StateT, DataT]]
     ) -> Iterator[Offer]:
-        for order, refused in self._judged(position, ask, orders):
+        for order, refused in self.judged(position, ask, orders):
             if refused is None or order.listed_refused:
                 yield Offer(order, order.text_for(position, ask), refused, order.cost(position, ask))
 
-    def _judged(
+    def judged(
         self, position: Position[StateT, DataT], ask: Ask, orders: Iterable[Order[StateT, DataT]]
     ) -> Iterator[tuple[Order[StateT, DataT], Refusal | None]]:
+        """Yield orders with why they may not be given; what orders of one unit share is asked once."""
         judged: dict[object, Refusal | None] = {}
         for order in orders:
             if (alike := order.alike()) is None:
@@ -108,22 +112,22 @@ class OrderBook(Generic[StateT, DataT]):
                 yield order, judged[alike]
 
     def openings(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[OpenActor]:
-        """Yield who may do what as an answer; no more is looked at than is asked for."""
+        """Yield who may do what as an answer; no more is looked at than is asked for, and nothing twice."""
         for unit in (*self.actors(position, ask), None):
-            kinds = partial(self._open_kinds, position, ask, unit)
+            kinds = _kept(self._open_kinds(position, ask, unit))
             if next(kinds(), None) is not None:
                 yield OpenActor(None if unit is None else unit.id, kinds)
 
     def _open_kinds(self, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[OpenKind]:
         for kind in self.kinds:
-            orders = partial(self._allowed, kind, position, ask, unit)
+            orders = _kept(self._allowed(kind, position, ask, unit))
             if (not kind.on or ask.occasion in kind.on) and next(orders(), None) is not None:
                 yield OpenKind(kind, orders)
 
     def _allowed(
         self, kind: type[Order[StateT, DataT]], position: Position[StateT, DataT], ask: Ask, unit: Any
     ) -> Iterator[Intent]:
-        judged = self._judged(position, ask, kind.candidates(position, ask, unit))
+        judged = self.judged(position, ask, kind.candidates(position, ask, unit))
         return (order for order, refused in judged if refused is None)
 
     def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
@@ -147,6 +151,11 @@ def first_of(order: Order[StateT, DataT], position: Position[StateT, DataT], ask
         if refused:
             return _with_rule(refused, order)
     return None
+
+
+def _kept(found: Iterator[T]) -> Callable[[], Iterator[T]]:
+    """Return what gives all that an iterator finds, from the first on, as often as it is called."""
+    return partial(copy, tee(found, 1)[0])
 
 
 def of_this_book(intent: Intent) -> Order[Any, Any]:

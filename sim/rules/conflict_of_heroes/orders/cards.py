@@ -206,15 +206,15 @@ def _goes_along(position: CohPosition, ask: Ask, card: ActionCard) -> bool:
     """Say whether a card can be played with some order now; it is listed by itself where that is possible as well."""
     if card.effect in ALONE:
         return False
-    along = (
-        order
+    return any(
+        refused is None
         for kind in ACTIONS
         if card.effect in kind.cards
         for unit in (*friends(position, ask.side), None)
-        for order in kind.candidates(position, ask, unit)
-        if order.card == card.id
+        for _, refused in BOOK.judged(
+            position, ask, (each for each in kind.candidates(position, ask, unit) if each.card == card.id)
+        )
     )
-    return any(BOOK.refusal(position, ask, order) is None for order in along)
 
 
 class Stall(CohOrder):
