@@ -73,7 +73,8 @@ def decide_command(
     if seed is None:
         dice, cards = position.dice if dice is None else dice, position.cards if cards is None else cards
     known = position.seed if seed is None else seed
-    chance = DecisionDice(dice, cards, made_up_seed() if known is None else known, position.requests)
+    luck = position.new_luck if seed is None else ()
+    chance = DecisionDice(dice, cards, made_up_seed() if known is None else known, position.requests, luck)
     if known is None and not chance.is_scripted and not settings["as_json"]:
         say(f"seed {chance.seed}")
     if position.dispute is not None and not settings["as_json"]:
@@ -90,6 +91,7 @@ class DecisionDice:
     cards: tuple[str, ...] | None
     seed: int
     requests: int
+    new_luck: tuple[tuple[int, int], ...]
 
     @property
     def is_scripted(self) -> bool:
@@ -108,7 +110,7 @@ class DecisionDice:
         """What answers requests, counted from the position on."""
         from sim.engine.chance import Seeded
 
-        return self.script if self.is_scripted else Seeded(self.seed, before=self.requests)
+        return self.script if self.is_scripted else Seeded(self.seed, self.new_luck, self.requests)
 
     def data(self) -> dict[str, Any]:
         """Return it as data."""

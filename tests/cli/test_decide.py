@@ -71,6 +71,18 @@ def test_a_position_decides_as_its_battle_did(sandtable: Command, position: str)
     assert sandtable("decide", "ford.toml", "--seed", seed.removeprefix("seed ")).lines == rest
 
 
+def test_a_position_of_a_battle_with_new_luck_has_its_dice(sandtable: Command, folder: Path, position: str) -> None:
+    """They are those of the seed that the new luck came from."""
+    data = json.loads((folder / position).read_text(encoding="utf-8"))
+    told = set()
+    for seed in range(6):
+        (folder / "lucky.json").write_text(json.dumps({**data, "new_luck": [[0, seed]]}), encoding="utf-8")
+        said = sandtable("decide", "lucky.json").out
+        assert said == sandtable("decide", position, "--seed", str(seed)).out
+        told.add(said)
+    assert len(told) > 1
+
+
 def test_a_decision_can_be_had_as_json(sandtable: Command) -> None:
     """The order as data and in words, with its reasons; of a whole activation orders and frames."""
     data = json.loads(sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5", "--json").out)
