@@ -66,8 +66,12 @@ def text_with(source: MapText, battle_map: BattleMap) -> str:
 
 
 def rewritten(source: MapText, battle_map: BattleMap) -> str:
-    """Return a text with another map in it."""
-    return source.text if battle_map is source.map else _Rewriting(source, battle_map).written()
+    """Return a text with another map in it; of a reflected board a new text, for its names of cells mean others."""
+    if battle_map is source.map:
+        return source.text
+    if battle_map.grid != source.map.grid:
+        return map_text(battle_map)
+    return _Rewriting(source, battle_map).written()
 
 
 class _Rewriting(Splices):

@@ -13,6 +13,7 @@ import pytest
 
 from sim.board.mapfile import load_map, parse_map
 from sim.grid import Cell, Edge
+from sim.resources import find_map
 from sim.workshop import document as documents
 from sim.workshop.blank import FORMS, BlankMap, Form
 from sim.workshop.document import ChangedOutside
@@ -20,6 +21,7 @@ from sim.workshop.edits import (
     Crop,
     DrawWay,
     Edit,
+    FlipBoard,
     Impossible,
     JoinBoard,
     NameCells,
@@ -30,6 +32,7 @@ from sim.workshop.edits import (
 )
 from sim.workshop.figures import Symmetry, filled_from, placings, rectangle_of, sides_around
 from sim.workshop.map_document import MapDocument
+from sim.workshop.rewriting import rewritten
 
 FARM = """# The farm, second try
 format = 1
@@ -136,6 +139,14 @@ def test_patches_are_written_anew_and_go_when_nothing_needs_them() -> None:
 
 
 # -- edits ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_reflected_board_says_what_it_is() -> None:
+    """Where other columns are pushed than before, names stand for other cells: the file is written anew with them."""
+    document = MapDocument.copied(find_map("features/hexes_flat"))
+    document.do(FlipBoard())
+    assert document.map.grid != document.source.map.grid
+    assert parse_map(rewritten(document.source, document.map)).digest == document.map.digest
 
 
 def test_walls_hold_a_fill_back() -> None:

@@ -64,7 +64,8 @@ def lettered(text: str, size: int, colour: Colour, face: Face = "plain") -> pyga
     Fonts put the air between two lines below the letters. Whatever is centred on a button or a card would stand too
     high.
     """
-    drawn = font(face, size).render(_spaced(text, face, size), True, colour)
+    opened, said = font(face, size), _spaced(text, face, size)
+    drawn = opened.render(said if opened.size(said)[0] else "", True, colour)  # marks without width alone are refused
     picture = pygame.Surface(drawn.get_size(), pygame.SRCALPHA, 32)
     picture.fill((*colour[:3], 0))
     picture.blit(drawn, (0, _drop(face, max(size, _SMALLEST))), special_flags=pygame.BLEND_RGBA_MAX)

@@ -124,3 +124,9 @@ def test_a_label_is_set_once_to_be_measured(monkeypatch: pytest.MonkeyPatch) -> 
     forget_fonts()
     width_of("Rifle squad 12", 17)
     assert opened.count(17) > times
+
+
+@pytest.mark.parametrize("text", ["", "\u202e", "\u200b\u200d"])
+def test_a_text_without_width_is_drawn_as_nothing(text: str) -> None:
+    """Nobody sees a mark that only turns letters round; a file may have one all the same."""
+    assert lettered(text, 14, (0, 0, 0)).get_width() <= 1
